@@ -1,0 +1,94 @@
+import { parseArgs } from "node:util"
+import * as Either from "effect/Either"
+import { ErrUsage } from "../core/errors.js"
+
+/** One option of a verb. A flag takes no value. */
+export interface Option {
+  readonly value?: string
+  readonly help: string
+}
+
+/** One positional argument. */
+export interface Argument {
+  readonly name: string
+  readonly optional?: boolean
+  /** Free text: a word of it may begin with a dash. */
+  readonly text?: boolean
+}
+
+/** What a line of one verb may hold, in the order in which help tells it. */
+export interface Shape {
+  readonly arguments: ReadonlyArray<Argument>
+  readonly options: Readonly<Record<string, Option>>
+}
+
+/** A line taken apart: the positional words, and the options by name; the last of a repeated one counts. */
+export interface Line {
+  readonly words: ReadonlyArray<string>
+  readonly flags: ReadonlySet<string>
+  readonly values: Readonly<Record<string, string>>
+}
+
+const usage = (reason: string) => Either.left(new ErrUsage({ reason }))
+
+const countWrong = (shape: Shape, words: ReadonlyArray<string>): string | undefined => {
+  const missing = shape.arguments.find(({ optional }, i) => optional !== true && i >= words.length)
+  if (missing !== undefined) return `<${missing.name}> is missing`
+  const extra = words[shape.arguments.length]
+  return extra === undefined ? undefined : `unexpected argument ${JSON.stringify(extra)}`
+}
+
+/**
+ * Takes the words after a verb apart. Options stand before, between or after the positional words, as `--name value` or `--name=value`, and
+ * may repeat; all after `--` is positional. A dash word that is no option is refused, except where the verb takes free text. Left
+ * names what is wrong.
+ */
+export const parseLine = (shape: Shape, args: ReadonlyArray<string>): Either.Either<Line, ErrUsage> => {
+  const options = Object.fromEntries(
+    Object.entries(shape.options).map(([name, { value }]) => [
+      name,
+      { type: value === undefined ? ("boolean" as const) : ("string" as const) }
+    ])
+  )
+  const { tokens } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true })
+  const takesText = shape.arguments.some(({ text }) => text === true)
+  const words: Array<string> = []
+  const flags = new Set<string>()
+  const values: Record<string, string> = {}
+  for (const token of tokens) {
+    if (token.kind === "positional") words.push(token.value)
+    if (token.kind !== "option") continue
+    const option = shape.options[token.name]
+    const known = option !== undefined && token.rawName === `--${token.name}`
+    if (!known) {
+      if (!takesText) return usage(`unknown option ${token.rawName}`)
+      words.push(args[token.index] ?? "")
+    } else if (option.value === undefined) {
+      if (token.value !== undefined) return usage(`${token.rawName} takes no value`)
+      flags.add(token.name)
+    } else if (token.value === undefined) return usage(`${token.rawName} needs a value`)
+    else values[token.name] = token.value
+  }
+  const wrong = countWrong(shape, words)
+  return wrong === undefined ? Either.right({ words, flags, values }) : usage(wrong)
+}
+
+/** A base-10 integer, of at least `least` where the verb judges it here. */
+export const integer = (what: string, text: string | undefined, least?: number): Either.Either<number, ErrUsage> => {
+  const value = /^-?\d{1,15}$/.test(text ?? "") ? Number(text) : Number.NaN
+  if (Number.isNaN(value)) return usage(`${what} ${JSON.stringify(text ?? "")} is no whole number`)
+  return least !== undefined && value < least ? usage(`${what} ${value} is below ${least}`) : Either.right(value)
+}
+
+/** Seconds, decimals allowed, as milliseconds; `fallback` when absent. */
+export const seconds = (
+  what: string,
+  text: string | undefined,
+  fallback: number,
+  positive: boolean
+): Either.Either<number, ErrUsage> => {
+  if (text === undefined) return Either.right(fallback)
+  const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN
+  if (Number.isNaN(value)) return usage(`${what} ${JSON.stringify(text)} is no number of seconds`)
+  return positive && value === 0 ? usage(`${what} must be above 0`) : Either.right(value * 1000)
+}

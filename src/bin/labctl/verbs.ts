@@ -1,0 +1,9 @@
+import type { AgentSurface, SurfaceError } from "../../services/agent-surface/surface.js"
+import type { Output } from "../../services/output.js"
+import type { Verb } from "../verb.js"
+import { checksVerb } from "./checks.js"
+import { pullVerbs } from "./pulls.js"
+
+export type LabctlVerb = Verb<SurfaceError, AgentSurface | Output>
+
+export const verbs: ReadonlyArray<LabctlVerb> = [...pullVerbs, checksVerb]

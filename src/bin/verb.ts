@@ -1,0 +1,61 @@
+import type * as Effect from "effect/Effect"
+import type * as Either from "effect/Either"
+import type { ErrUsage } from "../core/errors.js"
+import type { Argument, Line, Shape } from "./argv.js"
+
+/** A verb of a program: how its line looks, what help says, and the effect that a line of it stands for. */
+export interface Verb<E, R> extends Shape {
+  /** `pr checks` */
+  readonly name: string
+  /** One line, for the list of verbs. */
+  readonly summary: string
+  /** What the verb prints, its exit codes, examples: what a reader of help must know and the list above does not say. */
+  readonly details: string
+  /** The exit code of a usage error; 2 unless the verb says otherwise. */
+  readonly usageExit?: number
+  /** From a line to what it runs; Left is a usage error. */
+  readonly run: (line: Line) => Either.Either<Effect.Effect<number, E, R>, ErrUsage>
+}
+
+const placeholder = ({ name, optional }: Argument): string => (optional === true ? `[<${name}>]` : `<${name}>`)
+
+const optionText = (name: string, value: string | undefined): string =>
+  `--${name}${value === undefined ? "" : ` <${value}>`}`
+
+/** `labctl pr checks <n> [--wait] …` */
+export const usageOf = <E, R>(program: string, verb: Verb<E, R>): string =>
+  [
+    program,
+    verb.name,
+    ...verb.arguments.map(placeholder),
+    ...Object.entries(verb.options).map(([name, { value }]) => `[${optionText(name, value)}]`)
+  ].join(" ")
+
+/** The help of one verb: usage, what it does, its options. */
+export const helpOf = <E, R>(program: string, verb: Verb<E, R>): string => {
+  const rows = [
+    ...Object.entries(verb.options).map(([name, { value, help }]) => [optionText(name, value), help] as const),
+    ["--help", "this text"] as const
+  ]
+  const width = Math.max(...rows.map(([option]) => option.length))
+  const options = rows.map(([option, help]) => `  ${option.padEnd(width)}  ${help}`).join("\n")
+  return `${verb.summary}\n\nusage: ${usageOf(program, verb)}\n\n${verb.details}\n\noptions:\n${options}\n`
+}
+
+/** The words of a line split into its verb and the rest; undefined when no verb fits. */
+export const findVerb = <E, R>(
+  verbs: ReadonlyArray<Verb<E, R>>,
+  words: ReadonlyArray<string>
+): { readonly verb: Verb<E, R>; readonly rest: ReadonlyArray<string> } | undefined => {
+  const matches = verbs.map((verb) => ({ verb, length: verb.name.split(" ").length }))
+  const found = matches
+    .filter(({ verb, length }) => words.slice(0, length).join(" ") === verb.name)
+    .sort((a, b) => b.length - a.length)[0]
+  return found === undefined ? undefined : { verb: found.verb, rest: words.slice(found.length) }
+}
+
+/** True when the rest of a line asks for help before any `--`. */
+export const asksHelp = (rest: ReadonlyArray<string>): boolean => {
+  const end = rest.indexOf("--")
+  return (end < 0 ? rest : rest.slice(0, end)).some((word) => word === "--help" || word === "-h")
+}

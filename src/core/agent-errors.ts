@@ -1,0 +1,73 @@
+import * as Either from "effect/Either"
+import * as Schema from "effect/Schema"
+import {
+  ErrDuplicateOpenPull,
+  ErrForge,
+  ErrGit,
+  ErrInvalidBody,
+  ErrMergeRejected,
+  ErrNotFound,
+  ErrRateLimited,
+  ErrStore,
+  ErrTrackerConfig,
+  ErrUnauthorized,
+  ErrUnsupported,
+  ErrVault
+} from "./errors.js"
+
+/** The sentinels that an agent can be answered with, and their statuses (contract 5.2). */
+export const agentErrorStatus = {
+  ErrInvalidBody: 400,
+  ErrUnauthorized: 401,
+  ErrNotFound: 404,
+  ErrUnsupported: 409,
+  ErrMergeRejected: 409,
+  ErrDuplicateOpenPull: 409,
+  ErrTrackerConfig: 409,
+  ErrStore: 500,
+  ErrVault: 500,
+  ErrGit: 500,
+  ErrForge: 502,
+  ErrRateLimited: 503
+} as const
+
+export const AgentError = Schema.Union(
+  ErrInvalidBody,
+  ErrUnauthorized,
+  ErrNotFound,
+  ErrUnsupported,
+  ErrMergeRejected,
+  ErrDuplicateOpenPull,
+  ErrTrackerConfig,
+  ErrStore,
+  ErrVault,
+  ErrGit,
+  ErrForge,
+  ErrRateLimited
+)
+export type AgentError = typeof AgentError.Type
+
+/** An error on the wire: its text, its sentinel, and the sentinel's fields beside them. */
+export interface WireBody {
+  readonly error: string
+  readonly code: AgentError["_tag"]
+  readonly [field: string]: unknown
+}
+
+/** What lies behind these is the operator's alone: the server's log has it. */
+const opaque: ReadonlySet<string> = new Set(["ErrStore", "ErrVault", "ErrGit"])
+
+const encode = Schema.encodeEither(AgentError)
+
+/** The body of an error answer. `not found` is literal interface text; its subject stands beside it (contract 3.1, 5.2). */
+export const toWire = (error: AgentError): WireBody => {
+  if (opaque.has(error._tag)) return { error: "internal error", code: error._tag }
+  const { _tag, ...fields } = Either.getOrElse(encode(error), () => ({ _tag: error._tag }))
+  return { error: _tag === "ErrNotFound" ? "not found" : error.message, code: _tag, ...fields }
+}
+
+const decode = Schema.decodeUnknownEither(AgentError)
+
+/** The sentinel of an error body, when it names one that this client knows with all its fields. */
+export const fromWire = (body: Readonly<Record<string, unknown>>): AgentError | undefined =>
+  Either.getOrUndefined(decode({ ...body, _tag: body["code"] }))

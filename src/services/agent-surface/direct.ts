@@ -1,0 +1,97 @@
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import {
+  credentialVariables,
+  type Environment,
+  flavorFrom,
+  noCredential,
+  variable,
+  webHost
+} from "../../core/direct.js"
+import { ErrTrackerConfig, ErrUsage } from "../../core/errors.js"
+import { type Forge, flavorOfHost, forgeOf } from "../../core/forge.js"
+import { parseRepoRef, type RepoRef } from "../../core/repo-ref.js"
+import type { Flavor } from "../../core/repository.js"
+import { GhToken } from "../gh-token.js"
+import { HostProbe } from "../host-probe.js"
+import { forgeTracker } from "../tracker/forge-tracker.js"
+import { Transport } from "../transport/transport.js"
+import { WorkingCopy } from "../working-copy.js"
+import { localSurface } from "./local.js"
+import { AgentSurface } from "./surface.js"
+
+/** What the flags of a verb say about the forge, before the environment. */
+export interface DirectOptions {
+  readonly env: Environment
+  readonly repo: string | undefined
+  readonly forge: string | undefined
+  readonly insecureHttp: boolean
+}
+
+/** `--repo`, else `LAB_REPO`, else the `origin` remote of the working copy. */
+const repository = ({ env, repo }: DirectOptions) =>
+  Effect.gen(function* () {
+    const named = repo ?? variable(env, "LAB_REPO")
+    if (named !== undefined) return yield* Either.mapLeft(parseRepoRef(named), (reason) => new ErrUsage({ reason }))
+    const origin = yield* Effect.flatMap(WorkingCopy, (copy) => copy.remoteUrl("origin")).pipe(
+      Effect.orElseSucceed(() => Option.none())
+    )
+    if (Option.isNone(origin)) {
+      return yield* new ErrUsage({
+        reason: "no repository: name one with --repo or LAB_REPO, or run in a clone whose remote origin is the forge"
+      })
+    }
+    return yield* Either.mapLeft(
+      parseRepoRef(origin.value),
+      (reason) => new ErrUsage({ reason: `the remote origin: ${reason}` })
+    )
+  })
+
+/** `--forge`, else `LAB_FORGE`, else what the host's name gives away, else what the host answers; no credential goes along. */
+const flavor = ({ env, forge }: DirectOptions, ref: RepoRef, insecureHttp: boolean) =>
+  Effect.gen(function* () {
+    const said: Flavor | undefined = (yield* flavorFrom(forge ?? variable(env, "LAB_FORGE"))) ?? flavorOfHost(ref.host)
+    return said ?? (yield* Effect.flatMap(HostProbe, (probe) => probe.flavor(ref, insecureHttp)))
+  })
+
+const credential = (env: Environment, forge: Forge) =>
+  Effect.gen(function* () {
+    const held = credentialVariables(forge).flatMap((name) => variable(env, name) ?? [])[0]
+    if (held !== undefined) return Redacted.make(held)
+    const ofGh =
+      forge.flavor === "github" ? yield* Effect.flatMap(GhToken, (gh) => gh.of(webHost(forge))) : Option.none()
+    return yield* Option.match(ofGh, { onNone: () => Effect.fail(noCredential(forge)), onSome: Effect.succeed })
+  })
+
+const branch = Effect.gen(function* () {
+  const current = yield* Effect.flatMap(WorkingCopy, (copy) => copy.currentBranch)
+  return yield* Option.match(current, {
+    onNone: () =>
+      new ErrTrackerConfig({
+        reason: "no branch is checked out here: check out the branch that the pull request is for"
+      }),
+    onSome: Effect.succeed
+  })
+})
+
+/** The agent's verbs on the forge itself, with no server (design.md, "What it is"). */
+export const directSurface = (options: DirectOptions) =>
+  Layer.effect(
+    AgentSurface,
+    Effect.gen(function* () {
+      const copy = yield* WorkingCopy
+      const { env, insecureHttp } = options
+      const ref = yield* repository(options)
+      const dialect = yield* flavor(options, ref, insecureHttp)
+      const forge = yield* forgeOf(dialect, ref, { api: variable(env, "LAB_FORGE_API"), insecureHttp })
+      const client = (yield* Transport).client(forge, yield* credential(env, forge))
+      return localSurface(forgeTracker(client), {
+        branch: Effect.provideService(branch, WorkingCopy, copy),
+        lastHead: () => Effect.succeed(undefined),
+        rememberHead: () => Effect.void
+      })
+    })
+  )

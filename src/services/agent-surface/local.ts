@@ -1,0 +1,77 @@
+import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import type { AgentError } from "../../core/agent-errors.js"
+import { checksState } from "../../core/checks.js"
+import { ErrInvalidBody } from "../../core/errors.js"
+import { ghost, type Pull } from "../../core/pull.js"
+import type { TrackerService } from "../tracker/tracker.js"
+import type { AgentSurfaceService } from "./surface.js"
+
+/** What the verbs need to know about the run on whose behalf they act. */
+export interface RunContext {
+  /** The head that a new pull is opened from. */
+  readonly branch: Effect.Effect<string, AgentError>
+  /** The head that this run last read of a pull; undefined when it read none. */
+  readonly lastHead: (n: number) => Effect.Effect<string | undefined, AgentError>
+  readonly rememberHead: (n: number, head: string) => Effect.Effect<void, AgentError>
+}
+
+const rowOf = ({ number, state, head, url }: Pull) => ({ number, state, head: head.ref, url })
+
+/** The verbs over a tracker: what the server's handlers call, and what direct mode runs in its own process. */
+export const localSurface = (tracker: TrackerService, run: RunContext): AgentSurfaceService => ({
+  pullCreate: ({ title, body = "" }) =>
+    Effect.gen(function* () {
+      if (title.trim() === "") return yield* new ErrInvalidBody({ reason: "title is required" })
+      const head = yield* run.branch
+      const base = yield* tracker.defaultBranch
+      const { number, url } = yield* tracker.createPull({ title, body, head, base })
+      return { number, url }
+    }),
+
+  pullList: Effect.map(tracker.pulls, (pulls) => ({ prs: pulls.map(rowOf) })),
+
+  pullView: (n) =>
+    Effect.gen(function* () {
+      const reads = Effect.all(
+        {
+          pull: tracker.pull(n),
+          reviews: tracker.reviews(n),
+          comments: Effect.catchTag(tracker.pullComments(n), "ErrUnsupported", () => Effect.succeed([]))
+        },
+        { concurrency: "unbounded", mode: "either" }
+      )
+      // The first failure in this order, not of the clock: the same situation gives the same answer.
+      const { pull, reviews, comments } = yield* Effect.flatMap(reads, Either.all)
+      yield* run.rememberHead(n, pull.head.sha)
+      return {
+        ...rowOf(pull),
+        title: pull.title,
+        body: pull.body,
+        reviews: reviews.map(({ reviewer, state, body, dismissed }) => ({
+          reviewer: reviewer ?? ghost,
+          state,
+          body,
+          dismissed
+        })),
+        comments: comments.map(({ author, body, createdAt }) => ({
+          author: author ?? ghost,
+          body,
+          created_at: createdAt
+        }))
+      }
+    }),
+
+  pullChecks: (n) =>
+    Effect.gen(function* () {
+      const { head, checks } = yield* tracker.checks(n)
+      yield* run.rememberHead(n, head)
+      return { state: checksState(checks), checks }
+    }),
+
+  pullMerge: (n, head) =>
+    Effect.gen(function* () {
+      const expected = head ?? (yield* run.lastHead(n))
+      return rowOf(yield* tracker.mergePull(n, expected))
+    })
+})

@@ -1,0 +1,23 @@
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type { ChecksReport, CreatePull, PullDetail, PullList, PullRef, PullRow } from "../../core/agent-api.js"
+import type { AgentError } from "../../core/agent-errors.js"
+import type { ErrLabServer } from "../../core/errors.js"
+
+export type SurfaceError = AgentError | ErrLabServer
+
+/**
+ * The agent's verbs, bound to one repository and one run: the local Layer works on a tracker, the remote one asks a server. Who calls
+ * cannot tell them apart.
+ */
+export interface AgentSurfaceService {
+  /** Head is the run's branch, base the default branch that the forge names at this moment. */
+  readonly pullCreate: (pull: CreatePull) => Effect.Effect<PullRef, SurfaceError>
+  readonly pullList: Effect.Effect<PullList, SurfaceError>
+  readonly pullView: (n: number) => Effect.Effect<PullDetail, SurfaceError>
+  readonly pullChecks: (n: number) => Effect.Effect<ChecksReport, SurfaceError>
+  /** Names a head in the forge's merge call: `head`, else the one that this run last read, else the one read now (contract 12.2.8). */
+  readonly pullMerge: (n: number, head?: string) => Effect.Effect<PullRow, SurfaceError>
+}
+
+export class AgentSurface extends Context.Tag("lab/AgentSurface")<AgentSurface, AgentSurfaceService>() {}

@@ -1,0 +1,43 @@
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type { HeadChecks } from "../../core/checks.js"
+import type {
+  ErrDuplicateOpenPull,
+  ErrForge,
+  ErrGit,
+  ErrMergeRejected,
+  ErrNotFound,
+  ErrRateLimited,
+  ErrStore,
+  ErrUnsupported
+} from "../../core/errors.js"
+import type { Comment, NewPull, Pull, Review } from "../../core/pull.js"
+
+/** What every read of a backend can fail with. A failed call returns no partial data. */
+export type ReadError = ErrNotFound | ErrRateLimited | ErrForge | ErrStore | ErrGit
+
+/** One repository's forge, or lab's own change requests: one vocabulary over three backends (contract 5). */
+export interface TrackerService {
+  /** Fails with `ErrNotFound` for an unknown number; so does every method that takes one, unless said otherwise. */
+  readonly pull: (n: number) => Effect.Effect<Pull, ReadError>
+  /** All open ones, then at most `closedWindow` of the most recently closed. */
+  readonly pulls: Effect.Effect<ReadonlyArray<Pull>, ReadError>
+  /** Exact matches of head branch and base branch, in any state; none is an empty answer. */
+  readonly pullsForHead: (head: string, base: string) => Effect.Effect<ReadonlyArray<Pull>, ReadError>
+  readonly createPull: (pull: NewPull) => Effect.Effect<Pull, ReadError | ErrDuplicateOpenPull>
+  /**
+   * Merges when the head is still `expected` (the head read now when absent). An already merged pull is success. After a
+   * failure that may have merged, the pull is read again before answering (contract 12.2.24). Never repeated.
+   */
+  readonly mergePull: (n: number, expected?: string) => Effect.Effect<Pull, ReadError | ErrMergeRejected>
+  /** Oldest first. */
+  readonly reviews: (n: number) => Effect.Effect<ReadonlyArray<Review>, ReadError>
+  /** The conversation, oldest first. */
+  readonly pullComments: (n: number) => Effect.Effect<ReadonlyArray<Comment>, ReadError | ErrUnsupported>
+  /** The rows of the head of this moment, in the forge's order; the pull is read first, nothing is kept from before. */
+  readonly checks: (n: number) => Effect.Effect<HeadChecks, ReadError>
+  /** Read from the forge at this moment. */
+  readonly defaultBranch: Effect.Effect<string, ReadError>
+}
+
+export class Tracker extends Context.Tag("lab/Tracker")<Tracker, TrackerService>() {}
