@@ -12,6 +12,10 @@ import { warmUp } from "./warm-up.mjs"
 
 const launcher = resolve(import.meta.dirname, "launcher.cjs")
 
+/** Esbuild leaves other letters in a regular expression as they are, where an escape means the same; the launcher reads bytes. */
+const ascii = (text) =>
+  text.replace(/[\u0080-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`)
+
 export const buildFast = async ({ name, source, dist, root }) => {
   const result = await build({
     ...(await common(root)),
@@ -22,8 +26,9 @@ export const buildFast = async ({ name, source, dist, root }) => {
     supported: { "dynamic-import": false }
   })
   const [bundled] = result.outputFiles
-  const id = createHash("sha256").update(bundled.contents).digest("hex").slice(0, 24)
-  const bundle = `${bundled.text}//${id}`
+  const text = ascii(bundled.text)
+  const id = createHash("sha256").update(text).digest("hex").slice(0, 24)
+  const bundle = `${text}//${id}`
   const cache = resolve(dist, `${name}.cache`)
 
   await rm(cache, { force: true })

@@ -8,19 +8,28 @@ import { version } from "./settings.mjs"
 
 export const buildLibrary = async ({ dist, root }) => {
   const draft = resolve(dist, `lib.${process.pid}`)
-  const tsc = resolve(import.meta.dirname, "../../node_modules/typescript/bin/tsc")
-  await new Promise((done, fail) =>
-    execFile(process.execPath, [tsc, "-p", `${root}/tsconfig.build.json`, "--outDir", draft], (error, stdout) =>
+  try {
+    await emit(root, draft)
+    await stamp(root, resolve(draft, "core/version.js"))
+    await rm(resolve(dist, "lib"), { recursive: true, force: true })
+    await rename(draft, resolve(dist, "lib"))
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+const tsc = resolve(import.meta.dirname, "../../node_modules/typescript/bin/tsc")
+
+const emit = (root, folder) =>
+  new Promise((done, fail) =>
+    execFile(process.execPath, [tsc, "-p", `${root}/tsconfig.build.json`, "--outDir", folder], (error, stdout) =>
       error === null ? done() : fail(new Error(`tsc: ${stdout}${error.message}`))
     )
   )
-  const file = resolve(draft, "core/version.js")
-  const { code } = await transform(await readFile(file, "utf8"), {
-    format: "esm",
-    minifySyntax: true,
-    define: await version(root)
-  })
+
+/** Writes the version into the one module that asks for it, as the bundler does for the programs. */
+const stamp = async (root, file) => {
+  const settings = { format: "esm", minifySyntax: true, define: await version(root) }
+  const { code } = await transform(await readFile(file, "utf8"), settings)
   await writeFile(file, code)
-  await rm(resolve(dist, "lib"), { recursive: true, force: true })
-  await rename(draft, resolve(dist, "lib"))
 }

@@ -5,8 +5,9 @@ import { basename, dirname, resolve } from "node:path"
 import { build } from "esbuild"
 import { common, keepMeta, kilobytes, put } from "./settings.mjs"
 
-/** Packages inside are CommonJS and call require, which an ES module lacks. */
-const banner = 'import{createRequire as $r}from"node:module";const require=$r(import.meta.url);'
+/** Packages inside are CommonJS and call require, which an ES module lacks. No minified name is this long. */
+const banner =
+  'import{createRequire as labCreateRequire}from"node:module";const require=labCreateRequire(import.meta.url);'
 
 export const buildServer = async ({ name, source, dist, root }) => {
   const chunks = resolve(dist, "chunks")

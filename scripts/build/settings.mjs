@@ -8,6 +8,8 @@ export const common = async (root) => ({
   write: false,
   metafile: true,
   minify: true,
+  // Node shows the line that an uncaught error came from: it must not be the whole program.
+  lineLimit: 160,
   platform: "node",
   target: "node20",
   charset: "ascii",

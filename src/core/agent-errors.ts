@@ -1,6 +1,7 @@
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import {
+  ErrConflict,
   ErrDuplicateOpenPull,
   ErrForge,
   ErrGit,
@@ -15,7 +16,7 @@ import {
   ErrVault
 } from "./errors.js"
 
-/** The sentinels that an agent can be answered with, and their statuses (contract 5.2). */
+/** The sentinels that the agent API and the operator API answer with, and their statuses (contract 5.2). */
 export const agentErrorStatus = {
   ErrInvalidBody: 400,
   ErrUnauthorized: 401,
@@ -24,6 +25,7 @@ export const agentErrorStatus = {
   ErrMergeRejected: 409,
   ErrDuplicateOpenPull: 409,
   ErrTrackerConfig: 409,
+  ErrConflict: 409,
   ErrStore: 500,
   ErrVault: 500,
   ErrGit: 500,
@@ -39,6 +41,7 @@ export const AgentError = Schema.Union(
   ErrMergeRejected,
   ErrDuplicateOpenPull,
   ErrTrackerConfig,
+  ErrConflict,
   ErrStore,
   ErrVault,
   ErrGit,

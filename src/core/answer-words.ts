@@ -1,6 +1,8 @@
 /** How many bytes of a forge's own words a message carries (contract 5.3). */
 const longest = 512
 
+const empty = "(empty body)"
+
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null
 
@@ -51,12 +53,13 @@ export const answerWords = (
   confidential: ReadonlyArray<string>
 ): string => {
   const text = new TextDecoder().decode(body)
-  if (text.trim() === "") return "(empty body)"
-  if (isPage(contentType, text)) return `(a page of ${(contentType ?? "text/html").split(";")[0]?.trim()})`
-  const words = jsonWords(parsed(text)) ?? text
+  if (text.trim() === "") return empty
+  const page = `(a page of ${(contentType ?? "text/html").split(";")[0]?.trim()})`
+  const words = isPage(contentType, text) ? page : (jsonWords(parsed(text)) ?? text)
   const clean = confidential
     .filter((value) => value !== "")
     .reduce((all, value) => all.replaceAll(value, "[REDACTED]"), words)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
-  return cut(clean.replace(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, " ").trim())
+  const line = clean.replace(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, " ").trim()
+  return line === "" ? empty : cut(line)
 }

@@ -28,7 +28,7 @@ const refuse = (status: number, words: string) => Either.left(new ErrLabServer({
 
 /** The server's clock and ours may differ: its `Retry-After` counts from now. */
 const onOurClock = (error: AgentError, retryAfter: string | undefined, now: number): AgentError => {
-  if (error._tag !== "ErrRateLimited" || retryAfter === undefined || !/^\d+$/.test(retryAfter)) return error
+  if (error._tag !== "ErrRateLimited" || retryAfter === undefined || !/^\d{1,9}$/.test(retryAfter)) return error
   const { forge, words } = error
   return new ErrRateLimited({
     forge,

@@ -19,14 +19,15 @@ const secondary = /secondary rate|abuse detection/i
 const retryAfterSeconds = (headers: Headers, now: number): number | undefined => {
   const text = header(headers, "retry-after")?.trim()
   if (text === undefined || text === "") return undefined
-  if (/^\d+$/.test(text)) return Number(text)
+  // More digits than these lie beyond the years that an instant can name.
+  if (/^\d+$/.test(text)) return text.length < 10 ? Number(text) : undefined
   const date = Date.parse(text)
   return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1000))
 }
 
 const resetOf = (headers: Headers): Instant | undefined => {
   const seconds = header(headers, "x-ratelimit-reset")
-  return seconds !== undefined && /^\d{1,12}$/.test(seconds) ? instantOf(Number(seconds) * 1000) : undefined
+  return seconds !== undefined && /^\d{1,11}$/.test(seconds) ? instantOf(Number(seconds) * 1000) : undefined
 }
 
 /**

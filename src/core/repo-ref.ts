@@ -45,12 +45,12 @@ const assemble = (text: string, host: string, web: string, path: string): Either
 
 const ofUrl = (shown: string, url: URL): Either.Either<RepoRef, string> => {
   if (url.hostname === "") return Either.left(`${shown} names no host: ${forms}`)
-  const web = /^https?:$/.test(url.protocol) ? url.origin : `https://${url.hostname}`
+  const web = /^https?:$/.test(url.protocol) ? url.origin : `https://${url.hostname.toLowerCase()}`
   return assemble(shown, url.hostname, web, url.pathname)
 }
 
-/** Without what stands before the `@`: a remote may carry a password, and no message may. */
-const shownOf = (text: string): string => text.replace(/\/\/[^/@]*@/, "//").replace(/[?#].*$/, "")
+/** Without what stands before the last `@`: a remote may carry a password, which may hold any character, and no message may. */
+const shownOf = (text: string): string => text.replace(/^([a-z+]+:\/\/)?.*@/is, "$1").replace(/[?#].*$/s, "")
 
 /**
  * Any form that `git remote` or a person writes: `https://[user@]host[:port]/[prefix/]owner/name[.git][/]`, `ssh://…`, `git://…`,

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import { ErrGit } from "../core/errors.js"
 
 /** How a git process ended, and what it said. */
@@ -50,9 +51,11 @@ const signal = (child: ChildProcess, name: "SIGTERM" | "SIGKILL") =>
 const closed = (child: ChildProcess) =>
   Effect.async<void>((resume) => void child.once("close", () => resume(Effect.void)))
 
+/** The wait has a fiber of its own: in one that is being interrupted, whatever could be timed out would be interrupted at once. */
 const stop = (child: ChildProcess) =>
   signal(child, "SIGTERM").pipe(
-    Effect.zipRight(Effect.interruptible(Effect.timeoutOption(closed(child), grace))),
+    Effect.zipRight(Effect.forkDaemon(Effect.interruptible(Effect.timeoutOption(closed(child), grace)))),
+    Effect.flatMap(Fiber.join),
     Effect.zipRight(signal(child, "SIGKILL"))
   )
 

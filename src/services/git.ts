@@ -40,18 +40,21 @@ const setting = (clone: Clone, key: string) =>
     Option.filter(Option.some(stdout.trim()), (value) => value !== "")
   )
 
-/** `<sha> TAB <ref>` a line. A pattern of `ls-remote` matches tails of names, so names are compared here. */
-const branchesIn = (listing: string, branches: ReadonlyArray<string>): ReadonlyMap<string, string> => {
+/** `<sha> TAB <ref>` a line. What git was asked for is a pattern to it, so names are compared here. */
+const branchesIn = (listing: string, prefix: string, branches: ReadonlyArray<string>): ReadonlyMap<string, string> => {
   const refs = new Map(
     listing.split("\n").map((line) => [line.slice(line.indexOf("\t") + 1), line.split("\t", 1)[0] ?? ""])
   )
   return new Map(
     branches.flatMap((branch) => {
-      const sha = refs.get(`refs/heads/${branch}`)
+      const sha = refs.get(`${prefix}${branch}`)
       return sha === undefined ? [] : [[branch, sha] as const]
     })
   )
 }
+
+const remoteBranches = "refs/heads/"
+const fetchedBranches = "refs/remotes/origin/"
 
 /** Remotes read and bare clones kept with real git (contract 1 and 5.6). */
 export class Git extends Context.Tag("lab/Git")<Git, GitService>() {
@@ -65,8 +68,8 @@ export class Git extends Context.Tag("lab/Git")<Git, GitService>() {
             branches.length === 0
               ? Effect.succeed(new Map())
               : Effect.map(
-                  git("ls-remote", ["--", remoteUrl, ...branches.map((branch) => `refs/heads/${branch}`)]),
-                  ({ stdout }) => branchesIn(stdout, branches)
+                  git("ls-remote", ["--", remoteUrl, ...branches.map((branch) => remoteBranches + branch)]),
+                  ({ stdout }) => branchesIn(stdout, remoteBranches, branches)
                 ),
           defaultBranch: (remoteUrl) =>
             Effect.flatMap(git("ls-remote", ["--symref", "--", remoteUrl, "HEAD"]), ({ stdout }) =>
@@ -89,11 +92,8 @@ export class Git extends Context.Tag("lab/Git")<Git, GitService>() {
           },
           fetched: (clone, branch) =>
             Effect.map(
-              git("rev-parse", ["--quiet", "--verify", `refs/remotes/origin/${branch}^{commit}`], {
-                ...within(clone),
-                accept: [1]
-              }),
-              ({ code, stdout }) => (code === 0 ? Option.some(stdout.trim()) : Option.none())
+              git("for-each-ref", ["--format=%(objectname)%09%(refname)", fetchedBranches + branch], within(clone)),
+              ({ stdout }) => Option.fromNullable(branchesIn(stdout, fetchedBranches, [branch]).get(branch))
             ),
           isAncestor: (clone, ancestor, descendant) =>
             Effect.map(

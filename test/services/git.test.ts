@@ -1,7 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, watch, writeFileSync } from "node:fs"
+import { execFileSync } from "node:child_process"
+import { once } from "node:events"
+import { createReadStream, mkdirSync, readdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, it } from "@effect/vitest"
-import { Effect, FastCheck, Fiber, Option, TestClock } from "effect"
+import { Context, Effect, FastCheck, Fiber, Layer, Option, TestClock } from "effect"
 import { afterEach, vi } from "vitest"
 import { Git } from "../../src/services/git.js"
 import { git as run, spoken } from "../../src/services/git-process.js"
@@ -14,7 +16,7 @@ afterEach(() => void vi.unstubAllEnvs())
 /** A remote, and the service over a data directory of its own. */
 const setUp = Effect.gen(function* () {
   const directory = yield* temporary
-  const service = yield* Effect.provide(Git, Git.layer(join(directory, "data")))
+  const service = Context.get(yield* Layer.build(Git.layer(join(directory, "data"))), Git)
   return { directory, remote: makeRemote(directory), service }
 })
 
@@ -61,10 +63,13 @@ it.scoped("makes the clone once, and follows branches that come, move and go", (
     assert.deepStrictEqual(yield* service.fetched(first, "main"), Option.some(moved))
     assert.isTrue(Option.isSome(yield* service.fetched(first, "a")))
     git(remote.url, "update-ref", "-d", "refs/heads/a")
-    remote.commit("a/b", {}, "main")
+    git(remote.url, "update-ref", "refs/heads/a/b", "refs/heads/main")
     yield* service.fetch("repo_1", remote.url)
     assert.deepStrictEqual(yield* service.fetched(first, "a"), Option.none())
     assert.isTrue(Option.isSome(yield* service.fetched(first, "a/b")))
+    for (const name of ["main~0", "main^{}", "*", "ma*", "", "-x"]) {
+      assert.deepStrictEqual(yield* service.fetched(first, name), Option.none(), name)
+    }
   })
 )
 
@@ -154,28 +159,35 @@ it.scoped("keeps our own settings and a hook's repository out of git's environme
   })
 )
 
-/** Completes when a file appears in a directory. */
-const appears = (directory: string, name: string) =>
-  Effect.async<void>((resume) => {
-    const watcher = watch(directory, (_, seen) => seen === name && resume(Effect.void))
-    if (readdirSync(directory).includes(name)) resume(Effect.void)
-    return Effect.sync(() => watcher.close())
-  })
+/** A git whose whole group ignores TERM, started; `gone` completes when none of the group is left to hold the pipe. */
+const stubborn = Effect.gen(function* () {
+  const pipe = join(yield* temporary, "pipe")
+  execFileSync("mkfifo", [pipe])
+  const alias = `alias.hang=!trap '' TERM; exec 3> ${pipe}; echo begun >&3; while :; do sleep 60; done`
+  const fiber = yield* Effect.fork(Effect.flip(run("hang", [], { at: ["-c", alias] })))
+  const held = createReadStream(pipe)
+  const closed = once(held, "close")
+  yield* Effect.promise(() => once(held, "data"))
+  return { fiber, held, gone: Effect.promise(() => closed) }
+})
 
-it.scoped("kills the whole group of a git that does not end when it is interrupted", () =>
+it.scoped("kills the whole group of a git that does not end within the grace after its interruption", () =>
   Effect.gen(function* () {
-    const directory = yield* temporary
-    const stubborn = `!trap '' TERM; echo $$ > ${directory}/draft; mv ${directory}/draft ${directory}/pid; while :; do sleep 60; done`
-    const fiber = yield* Effect.fork(run("hang", [], { at: ["-C", directory, "-c", `alias.hang=${stubborn}`] }))
-    yield* appears(directory, "pid")
-    const pid = Number(readFileSync(join(directory, "pid"), "utf8"))
+    const { fiber, gone, held } = yield* stubborn
     const ending = yield* Effect.fork(Fiber.interrupt(fiber))
     yield* TestClock.adjust("1999 millis")
-    assert.doesNotThrow(() => process.kill(pid, 0))
-    yield* TestClock.adjust("1 millis")
+    assert.isFalse(held.readableEnded)
+    yield* Effect.zipRight(TestClock.adjust("1 millis"), gone)
     yield* Fiber.join(ending)
-    const dead = Effect.try(() => process.kill(pid, 0)).pipe(Effect.flip, Effect.eventually)
-    yield* dead
+  })
+)
+
+it.scoped("gives up on a git that has not ended after ten minutes", () =>
+  Effect.gen(function* () {
+    const { fiber, gone } = yield* stubborn
+    yield* TestClock.adjust("10 minutes")
+    yield* Effect.zipRight(TestClock.adjust("2 seconds"), gone)
+    assert.strictEqual((yield* Fiber.join(fiber)).message, "git hang: no end after 10m")
   })
 )
 

@@ -29,6 +29,7 @@ export const deliver = (
     head(response, answer, bytes.length)
     if (fault?.kind === "truncate") {
       last()
+      if (bytes.length === 0) return yield* drop(response)
       const part = bytes.subarray(0, Math.min(fault.keep ?? Math.floor(bytes.length / 2), bytes.length - 1))
       yield* Effect.async<void>((resume) => void response.write(part, () => resume(Effect.void)))
       return yield* drop(response)

@@ -1,3 +1,4 @@
+import { limitReached } from "./github-limits.js"
 import type { Side } from "./measure.js"
 import { type Answer, json, pathPattern, text } from "./route.js"
 
@@ -116,17 +117,7 @@ export const faultAnswer = (fault: FaultKind, now: number): Answer | undefined =
     case "malformed":
       return { ...json(200, {}), body: '{"number":7,"title":' }
     case "primary-limit":
-      return json(
-        fault.status ?? 403,
-        { message: "API rate limit exceeded for user ID 7.", documentation_url: "https://docs.github.com/rest" },
-        {
-          "x-ratelimit-limit": "5000",
-          "x-ratelimit-remaining": "0",
-          "x-ratelimit-used": "5000",
-          "x-ratelimit-reset": `${Math.floor(now / 1000) + (fault.resetInSeconds ?? 60)}`,
-          "x-ratelimit-resource": "core"
-        }
-      )
+      return limitReached(5000, now + (fault.resetInSeconds ?? 60) * 1000, fault.status)
     case "secondary-limit":
       return json(
         403,

@@ -29,7 +29,7 @@ const refused = (ask: Ask, world: World, found: Found): Answer | undefined => {
   const { owner, repo } = ask.params
   if (owner === undefined || repo === undefined) return undefined
   const name = world.names(owner, repo)
-  if (name === "other" || (world.private && ask.login === null)) return forgejoNotFound(ask)
+  if (name === "other" || !world.visibleTo(ask.login)) return forgejoNotFound(ask)
   if (name === "former") return moved(ask, world)
   if (ask.method === "GET") return undefined
   if (ask.login === null) return forgejoError(ask, 401, "token is required")

@@ -98,7 +98,7 @@ export const forgejoRepository = (ask: Ask, world: World, fullName = world.fullN
     default_branch: world.defaultBranch,
     archived: world.archived,
     created_at: wireTime(0),
-    updated_at: wireTime(world.now()),
+    updated_at: wireTime(world.changedAt),
     archived_at: "1970-01-01T00:00:00Z",
     permissions: { admin: ask.login === world.owner, push: ask.login !== null, pull: true },
     ...settings,

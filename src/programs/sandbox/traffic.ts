@@ -98,4 +98,8 @@ export const serve =
       }
       const dated = { ...said, headers: { date: new Date(world.now()).toUTCString(), ...said.headers } }
       yield* deliver(response, dated, fault, () => meter.end(recorded, said.status, world.now()))
-    }).pipe(Effect.catchAllDefect(() => drop(response)))
+    }).pipe(
+      Effect.catchAllDefect((defect) =>
+        Effect.zipRight(Effect.logError("the sandbox forge has a bug", defect), drop(response))
+      )
+    )

@@ -28,12 +28,14 @@ export class World {
   readonly paging: PagingQuirks = {}
   /** GitHub's conditional reads: by `ETag`, by `Last-Modified`, or none. */
   validators: "etag" | "last-modified" | "none" = "etag"
+  /** GitHub's primary limit; the hour begins with the first request. */
   readonly rateLimit = { limit: 5000, used: 0, resetAt: 0 }
   readonly pulls = new Map<number, PullRecord>()
   readonly ci: Ci
   /** What the foreign host serves, by path. */
   readonly blobs = new Map<string, string | Uint8Array>()
   readonly #tokens = new Map<string, string>()
+  readonly #members = new Set<string>()
   readonly #formerNames = new Set<string>()
   #lastId = 100
 
@@ -44,11 +46,15 @@ export class World {
     readonly branches: Map<string, string>
   ) {
     this.ci = new Ci(now)
-    this.rateLimit.resetAt = now() + 3_600_000
   }
 
   get fullName(): string {
     return `${this.owner}/${this.name}`
+  }
+
+  /** The youngest instant that any pull bears. */
+  get changedAt(): number {
+    return Math.max(0, ...[...this.pulls.values()].map(({ updatedAt }) => updatedAt))
   }
 
   nextId(): number {
@@ -56,10 +62,11 @@ export class World {
     return this.#lastId
   }
 
-  /** A fresh token of an account. */
-  account(login: string): string {
+  /** A fresh token of an account. A stranger's sees a private repository as little as nobody does. */
+  account(login: string, role: "member" | "stranger" = "member"): string {
     const token = `sandbox-token-${randomBytes(16).toString("hex")}`
     this.#tokens.set(token, login)
+    if (role === "member") this.#members.add(login)
     return token
   }
 
@@ -68,8 +75,8 @@ export class World {
     return this.#tokens.get(token)
   }
 
-  knows(login: string): boolean {
-    return login === this.owner || [...this.#tokens.values()].includes(login)
+  visibleTo(login: string | null): boolean {
+    return !this.private || (login !== null && this.#members.has(login))
   }
 
   /** The old name redirects from now on. */

@@ -19,7 +19,7 @@ export interface RunContext {
 const rowOf = ({ number, state, head, url }: Pull) => ({ number, state, head: head.ref, url })
 
 /** The verbs over a tracker: what the server's handlers call, and what direct mode runs in its own process. */
-export const localSurface = (tracker: TrackerService, run: RunContext): AgentSurfaceService => ({
+export const localSurface = (tracker: TrackerService, run: RunContext): AgentSurfaceService<AgentError> => ({
   pullCreate: ({ title, body = "" }) =>
     Effect.gen(function* () {
       if (title.trim() === "") return yield* new ErrInvalidBody({ reason: "title is required" })

@@ -10,14 +10,14 @@ export type SurfaceError = AgentError | ErrLabServer
  * The agent's verbs, bound to one repository and one run: the local Layer works on a tracker, the remote one asks a server. Who calls
  * cannot tell them apart.
  */
-export interface AgentSurfaceService {
+export interface AgentSurfaceService<E = SurfaceError> {
   /** Head is the run's branch, base the default branch that the forge names at this moment. */
-  readonly pullCreate: (pull: CreatePull) => Effect.Effect<PullRef, SurfaceError>
-  readonly pullList: Effect.Effect<PullList, SurfaceError>
-  readonly pullView: (n: number) => Effect.Effect<PullDetail, SurfaceError>
-  readonly pullChecks: (n: number) => Effect.Effect<ChecksReport, SurfaceError>
+  readonly pullCreate: (pull: CreatePull) => Effect.Effect<PullRef, E>
+  readonly pullList: Effect.Effect<PullList, E>
+  readonly pullView: (n: number) => Effect.Effect<PullDetail, E>
+  readonly pullChecks: (n: number) => Effect.Effect<ChecksReport, E>
   /** Names a head in the forge's merge call: `head`, else the one that this run last read, else the one read now (contract 12.2.8). */
-  readonly pullMerge: (n: number, head?: string) => Effect.Effect<PullRow, SurfaceError>
+  readonly pullMerge: (n: number, head?: string) => Effect.Effect<PullRow, E>
 }
 
 export class AgentSurface extends Context.Tag("lab/AgentSurface")<AgentSurface, AgentSurfaceService>() {}

@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs"
+import { closeSync, mkdirSync, openSync } from "node:fs"
 import { dirname } from "node:path"
 import * as SqlClient from "@effect/sql/SqlClient"
 import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
@@ -41,10 +41,19 @@ const pragmas = Layer.effectDiscard(
   )
 )
 
-/** One file, made with its directory when absent; one client per process. Fails with `ErrStore` when it cannot be opened. */
+/** What the driver makes beside the file takes the file's mode. */
+const makePrivate = (filename: string) => {
+  mkdirSync(dirname(filename), { recursive: true, mode: 0o700 })
+  closeSync(openSync(filename, "a", 0o600))
+}
+
+/**
+ * One file (or `:memory:`), made for its owner alone when absent; one client per process. Fails with `ErrStore` when it cannot
+ * be opened.
+ */
 const sqlite = (filename: string): Layer.Layer<SqlClient.SqlClient, ErrStore> =>
   Layer.suspend(() => {
-    mkdirSync(dirname(filename), { recursive: true, mode: 0o700 })
+    if (filename !== ":memory:") makePrivate(filename)
     return Layer.provideMerge(Migrations, Layer.provideMerge(pragmas, SqliteClient.layer({ filename, ...names })))
   }).pipe(opened)
 

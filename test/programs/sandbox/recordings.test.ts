@@ -32,7 +32,7 @@ interface Row {
   readonly prepare?: (sandbox: Sandbox) => void
   readonly path: string
   readonly call?: Call
-  readonly as?: "nobody" | "bad"
+  readonly as?: "nobody" | "stranger" | "bad"
 }
 
 const repo = "/repos/acme/widget"
@@ -242,7 +242,8 @@ for (const major of [15, 16] as const) {
           const sandbox = yield* make()
           sandbox.world.forgejo = major
           prepare?.(sandbox)
-          const token = as === "nobody" ? {} : { token: as === "bad" ? "bad-token" : sandbox.token }
+          const tokens = { bad: "bad-token", stranger: sandbox.world.account("eve", "stranger"), bot: sandbox.token }
+          const token = as === "nobody" ? {} : { token: tokens[as ?? "bot"] }
           const ours = yield* call(`${sandbox.forgejo.api}${path}`, { ...token, ...asked })
 
           assert.strictEqual(ours.status, real?.status)

@@ -29,7 +29,10 @@ it.scoped("keeps what was stored when a SQLite file is opened again, in WAL, in 
       Layer.fresh(store)
     )
     assert.deepStrictEqual([value._tag, mode], ["Some", [{ journalMode: "wal" }]])
-    assert.strictEqual(statSync(join(filename, "..")).mode & 0o777, 0o700)
+    assert.deepStrictEqual(
+      [join(filename, ".."), filename].map((path) => statSync(path).mode & 0o777),
+      [0o700, 0o600]
+    )
   })
 )
 
@@ -40,6 +43,27 @@ it.scoped("lets several servers start at once on one empty PostgreSQL database",
       Array.from({ length: 3 }, () => open(Store.postgres(url))),
       { concurrency: "unbounded" }
     )
+  })
+)
+
+it.scoped("goes on when PostgreSQL cuts its connections", () =>
+  Effect.gen(function* () {
+    const url = Redacted.make(yield* freshPostgres)
+    const [ours, theirs] = [
+      yield* Layer.build(Store.postgres(url)),
+      yield* Layer.build(Layer.fresh(Store.postgres(url)))
+    ]
+    yield* Effect.provide(ready, ours)
+    yield* Effect.provide(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE datname = current_database() AND pid <> pg_backend_pid()`
+      ),
+      theirs
+    )
+    // The pool may hand out one dead connection before it has heard of the cut.
+    yield* Effect.provide(Effect.retry(ready, { times: 1 }), ours)
   })
 )
 
@@ -54,7 +78,7 @@ it.scoped("says ErrStore when a SQLite file is not a database or cannot be made"
     )
     assert.deepStrictEqual(
       failures.map(String),
-      ["SQLITE_NOTADB", "SQLITE_CANTOPEN", "ENOTDIR"].map((code) => `ErrStore: the store failed at open: ${code}`)
+      ["SQLITE_NOTADB", "EISDIR", "ENOTDIR"].map((code) => `ErrStore: the store failed at open: ${code}`)
     )
   })
 )

@@ -42,12 +42,15 @@ export class Merges extends Context.Tag("lab/Merges")<
           Option.match({ onNone: () => rejected(`the branch ${branch} does not exist`), onSome: Effect.succeed })
         )
 
+      const given = (key: string) =>
+        Effect.map(
+          settings.get(key),
+          Option.filter((value) => value.trim() !== "")
+        )
+
       const author = (clone: Clone) =>
         Effect.gen(function* () {
-          const set = Option.all({
-            name: yield* settings.get("git_author_name"),
-            email: yield* settings.get("git_author_email")
-          })
+          const set = Option.all({ name: yield* given("git_author_name"), email: yield* given("git_author_email") })
           const known = Option.isSome(set) ? set : yield* git.identity(clone)
           return yield* Option.match(known, {
             onNone: () =>
@@ -98,7 +101,7 @@ export class Merges extends Context.Tag("lab/Merges")<
             Effect.forkDaemon,
             Effect.flatMap(Fiber.join),
             Effect.uninterruptible,
-            alone(`${repository.id}#${number}`)
+            (self) => self
           )
       })
     })

@@ -1,0 +1,69 @@
+import * as HttpApi from "@effect/platform/HttpApi"
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as HttpApiMiddleware from "@effect/platform/HttpApiMiddleware"
+import * as HttpApiSecurity from "@effect/platform/HttpApiSecurity"
+import * as Context from "effect/Context"
+import * as Schema from "effect/Schema"
+import { agentPrefix, agentRoutes, CreatePull, MergePull } from "../../core/agent-api.js"
+import type { Repository, Run } from "../../core/repository.js"
+import { wireErrors } from "../wire-errors.js"
+
+/** On whose behalf a request acts: the scope comes from the token's run row, never from the URL (contract 3.1). */
+export class CurrentRun extends Context.Tag("lab/CurrentRun")<
+  CurrentRun,
+  { readonly run: Run; readonly repository: Repository }
+>() {}
+
+/** `Authorization: Bearer lab_run_…` */
+export class RunAuth extends HttpApiMiddleware.Tag<RunAuth>()("lab/RunAuth", {
+  failure: Schema.Union(wireErrors.unauthorized, wireErrors.store),
+  provides: CurrentRun,
+  security: { runToken: HttpApiSecurity.bearer }
+}) {}
+
+/** A pull's number in a path; anything else is a path that is not there (contract 3.1). */
+const PullPath = Schema.Struct({
+  n: Schema.String.pipe(
+    Schema.pattern(/^\d{1,15}$/),
+    Schema.compose(Schema.NumberFromString),
+    Schema.int(),
+    Schema.positive()
+  )
+})
+
+const { pullChecks, pullCreate, pullList, pullMerge, pullView } = agentRoutes
+
+/** The agent's verbs over HTTP: what the server serves and the OpenAPI document describes. */
+export class AgentGroup extends HttpApiGroup.make("agent")
+  .add(
+    HttpApiEndpoint.post("pullCreate", pullCreate.path)
+      .setPayload(CreatePull)
+      .addSuccess(pullCreate.success, { status: 201 })
+  )
+  .add(HttpApiEndpoint.get("pullList", pullList.path).addSuccess(pullList.success))
+  .add(HttpApiEndpoint.get("pullView", pullView.path).setPath(PullPath).addSuccess(pullView.success))
+  .add(HttpApiEndpoint.get("pullChecks", pullChecks.path).setPath(PullPath).addSuccess(pullChecks.success))
+  .add(
+    HttpApiEndpoint.post("pullMerge", pullMerge.path)
+      .setPath(PullPath)
+      .setPayload(MergePull)
+      .addSuccess(pullMerge.success)
+  )
+  .addError(wireErrors.invalidBody)
+  .addError(wireErrors.notFound)
+  .addError(wireErrors.unsupported)
+  .addError(wireErrors.mergeRejected)
+  .addError(wireErrors.duplicateOpenPull)
+  .addError(wireErrors.trackerConfig)
+  .addError(wireErrors.conflict)
+  .addError(wireErrors.unauthorized)
+  .addError(wireErrors.store)
+  .addError(wireErrors.vault)
+  .addError(wireErrors.git)
+  .addError(wireErrors.forge)
+  .addError(wireErrors.rateLimited)
+  .middleware(RunAuth)
+  .prefix(agentPrefix) {}
+
+export class AgentApi extends HttpApi.make("lab-agent").add(AgentGroup) {}
