@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util"
 import * as Either from "effect/Either"
 import { ErrUsage } from "../core/errors.js"
 
@@ -44,30 +43,29 @@ const countWrong = (shape: Shape, words: ReadonlyArray<string>): string | undefi
  * names what is wrong.
  */
 export const parseLine = (shape: Shape, args: ReadonlyArray<string>): Either.Either<Line, ErrUsage> => {
-  const options = Object.fromEntries(
-    Object.entries(shape.options).map(([name, { value }]) => [
-      name,
-      { type: value === undefined ? ("boolean" as const) : ("string" as const) }
-    ])
-  )
-  const { tokens } = parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true })
   const takesText = shape.arguments.some(({ text }) => text === true)
   const words: Array<string> = []
   const flags = new Set<string>()
   const values: Record<string, string> = {}
-  for (const token of tokens) {
-    if (token.kind === "positional") words.push(token.value)
-    if (token.kind !== "option") continue
-    const option = shape.options[token.name]
-    const known = option !== undefined && token.rawName === `--${token.name}`
-    if (!known) {
-      if (!takesText) return usage(`unknown option ${token.rawName}`)
-      words.push(args[token.index] ?? "")
+  const rest = [...args]
+  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
+    if (word === "--") {
+      words.push(...rest)
+      break
+    }
+    const [, name = "", inline] = /^--([^=]+)(?:=(.*))?$/s.exec(word) ?? []
+    const option = Object.hasOwn(shape.options, name) ? shape.options[name] : undefined
+    if (option === undefined) {
+      if (!takesText && /^-./s.test(word)) return usage(`unknown option ${word.split("=")[0]}`)
+      words.push(word)
     } else if (option.value === undefined) {
-      if (token.value !== undefined) return usage(`${token.rawName} takes no value`)
-      flags.add(token.name)
-    } else if (token.value === undefined) return usage(`${token.rawName} needs a value`)
-    else values[token.name] = token.value
+      if (inline !== undefined) return usage(`--${name} takes no value`)
+      flags.add(name)
+    } else {
+      const value = inline ?? rest.shift()
+      if (value === undefined) return usage(`--${name} needs a value`)
+      values[name] = value
+    }
   }
   const wrong = countWrong(shape, words)
   return wrong === undefined ? Either.right({ words, flags, values }) : usage(wrong)

@@ -36,10 +36,22 @@ export const services = (state: State) =>
     Layer.provideMerge(persistence(state))
   )
 
+/** A server over its state while the scope lives; `use` is given its address. Fails with `ServeError` when an address is taken. */
+export const served = <A, E, R>(
+  state: State,
+  listen: { readonly host: string; readonly port: number },
+  use: (address: string) => Effect.Effect<A, E, R>
+) =>
+  Effect.flatMap(serve({ ...listen, socket: join(state.dataDir, "agent", "agent.sock") }), use).pipe(
+    Effect.provide(Layer.provideMerge(Routes, services(state))),
+    Effect.scoped
+  )
+
 /** `lab serve`: prints `listening on <address>` once it does, and serves until it is interrupted. */
 export const serveForever = (state: State, listen: { readonly host: string; readonly port: number }) =>
-  Effect.gen(function* () {
-    const address = yield* serve({ ...listen, socket: join(state.dataDir, "agent", "agent.sock") })
-    yield* (yield* Output).out(`listening on ${address}\n`)
-    return yield* Effect.never
-  }).pipe(Effect.provide(Layer.provideMerge(Routes, services(state))), Effect.scoped)
+  served(state, listen, (address) =>
+    Effect.zipRight(
+      Effect.flatMap(Output, (output) => output.out(`listening on ${address}\n`)),
+      Effect.never
+    )
+  )

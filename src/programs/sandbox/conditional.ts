@@ -31,6 +31,6 @@ export const conditionalReads = (world: World): ((ask: Ask, answer: Answer) => A
             ask.headers["if-modified-since"]
           ] as const)
     const validator = { [name]: value }
-    return false ? bare(304, validator) : { ...answer, headers: { ...answer.headers, ...validator } }
+    return sent === value ? bare(304, validator) : { ...answer, headers: { ...answer.headers, ...validator } }
   }
 }

@@ -101,7 +101,7 @@ export class Merges extends Context.Tag("lab/Merges")<
             Effect.forkDaemon,
             Effect.flatMap(Fiber.join),
             Effect.uninterruptible,
-            (self) => self
+            alone(`${repository.id}#${number}`)
           )
       })
     })

@@ -1,3 +1,0 @@
-import * as Effect from "effect/Effect"
-
-export const demo = Effect.succeed(0)
