@@ -19,6 +19,8 @@ const environment = `Through a server: LAB_URL (http://…, https://… or unix:
 Direct: neither of them; the repository from --repo, LAB_REPO or the remote origin, the credential
 from LAB_FORGE_TOKEN, the forge's own variables (GH_TOKEN, FORGEJO_TOKEN, …) or gh auth token.`
 
+const advice = { ErrUnauthorized: "set LAB_TOKEN to the token of an active run, which lab run token gives out" }
+
 /** Through the server of the environment, or on the forge itself, whose code is loaded for that alone: a start through a server is quick. */
 const surface = (line: Line) =>
   Effect.gen(function* () {
@@ -36,7 +38,7 @@ const surface = (line: Line) =>
 runProgram(
   Effect.provide(
     runLine(
-      { name: "labctl", verbs, purpose, environment },
+      { name: "labctl", verbs, purpose, environment, advice },
       process.argv.slice(2),
       (line) => (run) => Effect.flatMap(surface(line), (layer) => Effect.provide(run, layer))
     ),

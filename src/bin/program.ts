@@ -17,6 +17,8 @@ export interface Program<E, R> {
   /** What help says before and after the list of verbs. */
   readonly purpose: string
   readonly environment: string
+  /** What to do about a failure, by its tag, where the failure itself cannot know. */
+  readonly advice: Readonly<Record<string, string>>
 }
 
 const usageText = <E, R>({ name, verbs, purpose, environment }: Program<E, R>): string => {
@@ -61,8 +63,8 @@ export const runLine = <E extends Failure, R, R2>(
     })
     return yield* Effect.catchAll(run, (error: Failure) => {
       const usage = error._tag === "ErrUsage"
-      const where = usage ? `; see ${program.name} ${verb.name} --help` : ""
-      const message = `${program.name} ${verb.name}: ${field(error.message)}${where}\n`
+      const next = usage ? `see ${program.name} ${verb.name} --help` : program.advice[error._tag]
+      const message = `${program.name} ${verb.name}: ${field(error.message)}${next === undefined ? "" : `; ${next}`}\n`
       return Effect.as(output.err(message), usage ? (verb.usageExit ?? 2) : 1)
     })
   })

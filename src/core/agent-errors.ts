@@ -33,22 +33,31 @@ export const agentErrorStatus = {
   ErrRateLimited: 503
 } as const
 
-export const AgentError = Schema.Union(
-  ErrInvalidBody,
-  ErrUnauthorized,
-  ErrNotFound,
-  ErrUnsupported,
-  ErrMergeRejected,
-  ErrDuplicateOpenPull,
-  ErrTrackerConfig,
-  ErrConflict,
-  ErrStore,
-  ErrVault,
-  ErrGit,
-  ErrForge,
-  ErrRateLimited
-)
-export type AgentError = typeof AgentError.Type
+const makeSchema = () =>
+  Schema.Union(
+    ErrInvalidBody,
+    ErrUnauthorized,
+    ErrNotFound,
+    ErrUnsupported,
+    ErrMergeRejected,
+    ErrDuplicateOpenPull,
+    ErrTrackerConfig,
+    ErrConflict,
+    ErrStore,
+    ErrVault,
+    ErrGit,
+    ErrForge,
+    ErrRateLimited
+  )
+export type AgentError = ReturnType<typeof makeSchema>["Type"]
+
+let made: ReturnType<typeof makeSchema> | undefined
+
+/** The schema of all of them, built at the first use: a start that meets no error does not pay for it. */
+export const agentErrorSchema = (): ReturnType<typeof makeSchema> => {
+  made ??= makeSchema()
+  return made
+}
 
 /** An error on the wire: its text, its sentinel, and the sentinel's fields beside them. */
 export interface WireBody {
@@ -60,17 +69,15 @@ export interface WireBody {
 /** What lies behind these is the operator's alone: the server's log has it. */
 const opaque: ReadonlySet<string> = new Set(["ErrStore", "ErrVault", "ErrGit"])
 
-const encode = Schema.encodeEither(AgentError)
-
 /** The body of an error answer. `not found` is literal interface text; its subject stands beside it (contract 3.1, 5.2). */
 export const toWire = (error: AgentError): WireBody => {
   if (opaque.has(error._tag)) return { error: "internal error", code: error._tag }
-  const { _tag, ...fields } = Either.getOrElse(encode(error), () => ({ _tag: error._tag }))
+  const { _tag, ...fields } = Either.getOrElse(Schema.encodeEither(agentErrorSchema())(error), () => ({
+    _tag: error._tag
+  }))
   return { error: _tag === "ErrNotFound" ? "not found" : error.message, code: _tag, ...fields }
 }
 
-const decode = Schema.decodeUnknownEither(AgentError)
-
 /** The sentinel of an error body, when it names one that this client knows with all its fields. */
 export const fromWire = (body: Readonly<Record<string, unknown>>): AgentError | undefined =>
-  Either.getOrUndefined(decode({ ...body, _tag: body["code"] }))
+  Either.getOrUndefined(Schema.decodeUnknownEither(agentErrorSchema())({ ...body, _tag: body["code"] }))

@@ -42,7 +42,7 @@ export const NewRepository = Schema.Struct({
 })
 export type NewRepository = typeof NewRepository.Type
 
-/** Absent is untouched; `api: null` clears. */
+/** Absent is untouched; an `api` that is null or blank is cleared. */
 export const RepositoryPatch = Schema.Struct({
   name: Schema.optional(Schema.String),
   remote_url: Schema.optional(Schema.String),
@@ -59,7 +59,7 @@ const longestTtl = 315_360_000
 /** `ttl_seconds` absent: the token lives as long as the run is active. */
 export const NewRunToken = Schema.Struct({
   issue: Schema.optional(Schema.Int.pipe(Schema.positive())),
-  branch: Schema.optional(Schema.String),
+  branch: Schema.optional(Schema.String.pipe(Schema.filter((branch) => branch.trim() !== ""))),
   ttl_seconds: Schema.optional(Schema.Number.pipe(Schema.positive(), Schema.lessThanOrEqualTo(longestTtl)))
 })
 export type NewRunToken = typeof NewRunToken.Type

@@ -18,7 +18,16 @@ export interface Registration {
 
 type Registered = Omit<Repository, "id" | "createdAt" | "credentialId">
 
+/** What stands before the last `@` of an address and after a colon. */
+const holdsPassword = (remoteUrl: string): boolean => /^[a-z+]+:\/\/[^/]*:.*@/i.test(remoteUrl.trim())
+
 const invalid = (reason: string) => Either.left(new ErrInvalidBody({ reason }))
+
+/** Also said before a host is asked what it is. */
+export const needsToken = (what: string): ErrInvalidBody =>
+  new ErrInvalidBody({
+    reason: `${what} needs a token: give one, or choose builtin to keep change requests in lab itself`
+  })
 
 /**
  * The row of a repository, or why it cannot be one (contract 4.2, 5.3): what passes here never fails at use. A repository without a forge
@@ -28,15 +37,15 @@ export const registered = (asked: Registration): Either.Either<Registered, ErrIn
   const { remoteUrl, kind, api, insecureHttp, credential } = asked
   const name = repositoryName(asked.name ?? remoteUrl.replace(/^.*[/:](?=[^/:]+\/*$)/, ""))
   if (name === "") return invalid("the name is empty: give one of letters, digits, - and _")
+  if (remoteUrl.trim() === "") return invalid("remote_url is required")
+  if (holdsPassword(remoteUrl))
+    return invalid("the url holds a password, which everybody who lists repositories would read: take it out")
   if (kind === "builtin") {
     if (api !== undefined)
       return invalid("a builtin repository has no forge API: leave it out, or name the kind of forge")
     return Either.right({ name, remoteUrl, binding: "builtin", forge: null, api: null, insecureHttp })
   }
-  if (!credential)
-    return invalid(
-      `a ${kind} repository needs a token: give one, or choose builtin to keep change requests in lab itself`
-    )
+  if (!credential) return Either.left(needsToken(`a ${kind} repository`))
   return Either.gen(function* () {
     const ref = yield* Either.mapLeft(parseRepoRef(remoteUrl), (reason) => new ErrInvalidBody({ reason }))
     yield* forgeOf(kind, ref, { api, insecureHttp })

@@ -1,28 +1,30 @@
 import { type AgentError, agentErrorStatus, toWire, type WireBody } from "./agent-errors.js"
-import { ErrInvalidBody, ErrNotFound } from "./errors.js"
+import { ErrInvalidBody } from "./errors.js"
 import { epochMillis } from "./instant.js"
 
-/** One thing that a request's path, query or body is not, as the decoder tells it. */
+/** One thing that a request's path or body is not, as the decoder tells it. */
 export interface DecodeIssue {
+  /** The decoder's name of the kind; `Unexpected` is a member that nobody knows. */
+  readonly _tag: string
   readonly path: ReadonlyArray<PropertyKey>
   readonly message: string
 }
 
-/** What the path of a route names; a value that does not fit is a path that is not there (contract 3.1). */
 const pathNames: ReadonlySet<PropertyKey> = new Set(["n", "id"])
 
-const ours = / is required$|^unknown field /
+/** True when what a route names in its path has a value that does not fit: such a path is not there (contract 3.1). */
+export const isMisfitPath = ([issue]: ReadonlyArray<DecodeIssue>): boolean => pathNames.has(issue?.path[0] ?? "")
 
-/** The sentinel of a request that does not fit its route: a path is not found, a body names its field or is no body at all. */
-export const misfit = (issues: ReadonlyArray<DecodeIssue>): AgentError => {
-  const [issue] = issues
-  if (issue !== undefined && pathNames.has(issue.path[0] ?? "")) return new ErrNotFound({ subject: "path" })
-  if (issue === undefined || issue.path.length === 0) return new ErrInvalidBody({ reason: "invalid JSON body" })
-  if (ours.test(issue.message)) return new ErrInvalidBody({ reason: issue.message })
-  return new ErrInvalidBody({
-    reason: `field ${issue.path.map(String).join(".")} is not what it must be: see /openapi.json`
-  })
+const reasonOf = ([issue]: ReadonlyArray<DecodeIssue>): string => {
+  if (issue === undefined || issue.path.length === 0) return "invalid JSON body"
+  const name = issue.path.map(String).join(".")
+  if (issue._tag === "Unexpected") return `unknown field ${JSON.stringify(name)}`
+  return / is required$/.test(issue.message) ? issue.message : `field ${name} is not what it must be: see /openapi.json`
 }
+
+/** Why a body does not fit its route: it is no JSON object, or it is named which field is wrong (contract 3.2, 4.2). */
+export const misfit = (issues: ReadonlyArray<DecodeIssue>): ErrInvalidBody =>
+  new ErrInvalidBody({ reason: reasonOf(issues) })
 
 /** An error answer: status, body, and the seconds after which to come back, where they are known (contract 12.2.18). */
 export interface ErrorAnswer {

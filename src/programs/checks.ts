@@ -12,11 +12,17 @@ export interface ChecksOptions {
 }
 
 /** Exit codes of this verb alone: 2 is red and nothing else (adr-checks, contract 2.3). */
-const exitCodes: Readonly<Record<string, number>> = { success: 0, none: 0, failure: 2, pending: 3 }
+const exitCodes: ReadonlyMap<string, number> = new Map([
+  ["success", 0],
+  ["none", 0],
+  ["failure", 2],
+  ["pending", 3]
+])
 
 /** `state: <aggregate>`, then `name state rawState summary url`, tab-separated. */
 export const renderChecks = ({ state, checks }: ChecksReport): string =>
-  `state: ${state}\n${checks.map(({ name, state, rawState, summary, url }) => row(name, state, rawState, summary, url)).join("")}`
+  row(`state: ${state}`) +
+  checks.map(({ name, state, rawState, summary, url }) => row(name, state, rawState, summary, url)).join("")
 
 /**
  * Prints a report and answers with the exit code. Red says on stderr where its logs are. An aggregate word that nobody knows is printed
@@ -30,7 +36,7 @@ export const printChecks = (
     const output = yield* Output
     yield* output.out(json ? `${JSON.stringify(report)}\n` : renderChecks(report))
     if (report.state === "failure") yield* output.err(`logs: labctl pr logs ${n}\n`)
-    const code = exitCodes[report.state]
+    const code = exitCodes.get(report.state)
     return (
       code ??
       (yield* new ErrLabServer({

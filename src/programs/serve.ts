@@ -43,8 +43,9 @@ export const served = <A, E, R>(
   use: (address: string) => Effect.Effect<A, E, R>
 ) =>
   Effect.flatMap(serve({ ...listen, socket: join(state.dataDir, "agent", "agent.sock") }), use).pipe(
-    Effect.provide(Layer.provideMerge(Routes, services(state))),
-    Effect.scoped
+    // The server stops before what it works on is gone: requests in flight finish.
+    Effect.scoped,
+    Effect.provide(Layer.provideMerge(Routes, services(state)))
   )
 
 /** `lab serve`: prints `listening on <address>` once it does, and serves until it is interrupted. */

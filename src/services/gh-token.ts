@@ -22,5 +22,9 @@ export class GhToken extends Context.Tag("lab/GhToken")<
       }).pipe(Effect.timeoutTo({ duration: "10 seconds", onTimeout: () => Option.none(), onSuccess: (found) => found }))
   })
 
-  static readonly none = Layer.succeed(GhToken, { of: () => Effect.succeed(Option.none()) })
+  /** A gh that is signed in to these hosts. */
+  static readonly test = (tokens: Readonly<Record<string, string>>) =>
+    Layer.succeed(GhToken, {
+      of: (host) => Effect.succeed(Option.map(Option.fromNullable(tokens[host]), (token) => Redacted.make(token)))
+    })
 }

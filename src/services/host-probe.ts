@@ -12,6 +12,9 @@ export class HostProbe extends Context.Tag("lab/HostProbe")<
   HostProbe,
   { readonly flavor: (ref: RepoRef, insecureHttp: boolean) => Effect.Effect<Flavor, ErrTrackerConfig> }
 >() {
+  /** Over a function in place of the host. */
+  static readonly test = (flavor: Context.Tag.Service<HostProbe>["flavor"]) => Layer.succeed(HostProbe, { flavor })
+
   static readonly layer = Layer.succeed(HostProbe, {
     flavor: (ref, insecureHttp) =>
       Effect.gen(function* () {

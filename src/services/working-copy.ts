@@ -17,6 +17,13 @@ export class WorkingCopy extends Context.Tag("lab/WorkingCopy")<
     readonly remoteUrl: (name: string) => Effect.Effect<Option.Option<string>, ErrGit>
   }
 >() {
+  /** A checkout of `branch` (none: detached) with these remotes. */
+  static readonly test = (branch: string | null, remotes: Readonly<Record<string, string>>) =>
+    Layer.succeed(WorkingCopy, {
+      currentBranch: Effect.succeed(Option.fromNullable(branch)),
+      remoteUrl: (name) => Effect.succeed(Option.fromNullable(remotes[name]))
+    })
+
   static readonly layer = Layer.succeed(WorkingCopy, {
     currentBranch: Effect.map(git("symbolic-ref", ["--quiet", "--short", "HEAD"], { accept: [1] }), line),
     remoteUrl: (name) => Effect.map(git("remote", ["get-url", "--", name], { accept: [2] }), line)

@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { Either, FastCheck } from "effect"
-import { integer, type Line, parseLine, seconds, type Shape } from "../../src/bin/argv.js"
+import { integer, type Line, parseLine, type Shape, seconds } from "../../src/bin/argv.js"
 
 const checks: Shape = {
   arguments: [{ name: "n" }],
@@ -14,13 +14,20 @@ const checks: Shape = {
 const reject: Shape = { arguments: [{ name: "n" }, { name: "body", text: true }], options: { json: { help: "" } } }
 const view: Shape = { arguments: [{ name: "n", optional: true }], options: {} }
 
-const flat = ({ words, flags, values }: Line) => [...words, ...[...flags].sort().map((flag) => `--${flag}`), values]
-const read = (shape: Shape, line: ReadonlyArray<string>) => Either.mapBoth(parseLine(shape, line), {
-  onLeft: ({ message }) => message,
-  onRight: flat
-})
+const flat = ({ words, flags, values }: Line): ReadonlyArray<unknown> => [
+  ...words,
+  ...[...flags].sort().map((flag) => `--${flag}`),
+  values
+]
+const read = (shape: Shape, line: ReadonlyArray<string>) =>
+  Either.mapBoth(parseLine(shape, line), {
+    onLeft: ({ message }) => message,
+    onRight: flat
+  })
 
-const lines: ReadonlyArray<readonly [name: string, shape: Shape, line: ReadonlyArray<string>, parsed: ReadonlyArray<unknown>]> = [
+const lines: ReadonlyArray<
+  readonly [name: string, shape: Shape, line: ReadonlyArray<string>, parsed: ReadonlyArray<unknown>]
+> = [
   ["options after the positional words", checks, ["7", "--wait", "--timeout", "9"], ["7", "--wait", { timeout: "9" }]],
   ["options before the positional words", checks, ["--wait", "--timeout", "9", "7"], ["7", "--wait", { timeout: "9" }]],
   ["options between them", reject, ["7", "--json", "no"], ["7", "no", "--json", {}]],
@@ -43,7 +50,12 @@ const lines: ReadonlyArray<readonly [name: string, shape: Shape, line: ReadonlyA
   ["text that looks like a group of short options", reject, ["7", "-lgtm"], ["7", "-lgtm", {}]],
   ["text that begins with a negative number", reject, ["7", "-5 degrees"], ["7", "-5 degrees", {}]],
   ["text that looks like an option", reject, ["7", "--verbose"], ["7", "--verbose", {}]],
-  ["text that looks like an option with a value", reject, ["7", "--color=auto is wrong"], ["7", "--color=auto is wrong", {}]],
+  [
+    "text that looks like an option with a value",
+    reject,
+    ["7", "--color=auto is wrong"],
+    ["7", "--color=auto is wrong", {}]
+  ],
   ["text that begins like an option of the verb", reject, ["7", "--json is missing"], ["7", "--json is missing", {}]],
   ["text before an option", reject, ["7", "-lgtm", "--json"], ["7", "-lgtm", "--json", {}]]
 ]
@@ -90,16 +102,15 @@ it("2.1 wherever the options stand, the line is the same", () => {
   FastCheck.assert(
     FastCheck.property(once, places, FastCheck.nat(999), (options, place, n) => {
       const side = (which: number) => options.filter((_, i) => place[i] === which).flat()
-      assert.deepStrictEqual(
-        read(checks, [...side(0), `${n}`, ...side(1)]),
-        read(checks, [`${n}`, ...options.flat()])
-      )
+      assert.deepStrictEqual(read(checks, [...side(0), `${n}`, ...side(1)]), read(checks, [`${n}`, ...options.flat()]))
     })
   )
 })
 
 it("2.1 a text argument comes through byte for byte, whatever it begins with, unless it is an option", () => {
-  const text = FastCheck.tuple(FastCheck.constantFrom("", "-", "--", "-a", "---"), FastCheck.string()).map((parts) => parts.join(""))
+  const text = FastCheck.tuple(FastCheck.constantFrom("", "-", "--", "-a", "---"), FastCheck.string()).map((parts) =>
+    parts.join("")
+  )
   FastCheck.assert(
     FastCheck.property(text, (body) => {
       FastCheck.pre(body !== "--" && !/^--json(=|$)/.test(body))

@@ -27,12 +27,20 @@ const rows: ReadonlyArray<Row> = [
   {
     error: new Sentinel.ErrUnsupported({ reason: "change requests have no comments" }),
     status: 409,
-    body: { error: "change requests have no comments", code: "ErrUnsupported", reason: "change requests have no comments" }
+    body: {
+      error: "change requests have no comments",
+      code: "ErrUnsupported",
+      reason: "change requests have no comments"
+    }
   },
   {
     error: new Sentinel.ErrMergeRejected({ words: "Head branch was modified" }),
     status: 409,
-    body: { error: "merge refused: Head branch was modified", code: "ErrMergeRejected", words: "Head branch was modified" }
+    body: {
+      error: "merge refused: Head branch was modified",
+      code: "ErrMergeRejected",
+      words: "Head branch was modified"
+    }
   },
   {
     error: new Sentinel.ErrDuplicateOpenPull({ head: "afk/63", number: 7 }),
@@ -64,7 +72,11 @@ const rows: ReadonlyArray<Row> = [
     body: { error: "name already taken", code: "ErrConflict", reason: "name already taken" }
   },
   {
-    error: new Sentinel.ErrForge({ asked: "github GET /repos/o/n/pulls/7", words: "connection refused", remedy: "check" }),
+    error: new Sentinel.ErrForge({
+      asked: "github GET /repos/o/n/pulls/7",
+      words: "connection refused",
+      remedy: "check"
+    }),
     status: 502,
     body: {
       error: "github GET /repos/o/n/pulls/7 failed: connection refused; check",
@@ -86,7 +98,12 @@ const rows: ReadonlyArray<Row> = [
     }
   },
   {
-    error: new Sentinel.ErrRateLimited({ forge: "github", words: "slow down", retryAfter: 60, resetAt: "2026-01-02T03:05:05.000Z" }),
+    error: new Sentinel.ErrRateLimited({
+      forge: "github",
+      words: "slow down",
+      retryAfter: 60,
+      resetAt: "2026-01-02T03:05:05.000Z"
+    }),
     status: 503,
     body: {
       error: "rate limited by github (try again in 60 s): slow down",

@@ -6,9 +6,24 @@ const bytes = (text: string) => new TextEncoder().encode(text)
 const json = "application/json; charset=utf-8"
 
 const rows: ReadonlyArray<readonly [name: string, contentType: string | undefined, body: string, words: string]> = [
-  ["the message of a JSON body", json, '{"message":"Not Found","documentation_url":"https://x","status":"404"}', "Not Found"],
-  ["the message, then errors that are facts", json, '{"message":"Validation Failed","errors":[{"resource":"PullRequest","field":"head","code":"invalid"}]}', "Validation Failed: PullRequest head invalid"],
-  ["the message, then errors in their own words", json, '{"message":"Validation Failed","errors":[{"resource":"PullRequest","code":"custom","message":"A pull request already exists for o:b."}]}', "Validation Failed: A pull request already exists for o:b."],
+  [
+    "the message of a JSON body",
+    json,
+    '{"message":"Not Found","documentation_url":"https://x","status":"404"}',
+    "Not Found"
+  ],
+  [
+    "the message, then errors that are facts",
+    json,
+    '{"message":"Validation Failed","errors":[{"resource":"PullRequest","field":"head","code":"invalid"}]}',
+    "Validation Failed: PullRequest head invalid"
+  ],
+  [
+    "the message, then errors in their own words",
+    json,
+    '{"message":"Validation Failed","errors":[{"resource":"PullRequest","code":"custom","message":"A pull request already exists for o:b."}]}',
+    "Validation Failed: A pull request already exists for o:b."
+  ],
   ["errors that are strings", json, '{"message":"no","errors":["one","two"]}', "no: one: two"],
   ["errors that are one string", json, '{"message":"no","errors":"one"}', "no: one"],
   ["errors without a message", json, '{"errors":["one"]}', "one"],
@@ -17,8 +32,18 @@ const rows: ReadonlyArray<readonly [name: string, contentType: string | undefine
   ["a JSON body that names no message, as text", json, '{"status":"error"}', '{"status":"error"}'],
   ["a message that is no text, as text", json, '{"message":{"a":1}}', '{"message":{"a":1}}'],
   ["a JSON body that was cut off, as text", json, '{"message":"No', '{"message":"No'],
-  ["of a page its media type alone", "text/html; charset=utf-8", "<html><title>502 Bad Gateway</title></html>", "(a page of text/html)"],
-  ["of a page without a media type that it is one", undefined, "\n  <!DOCTYPE html><p>secret path</p>", "(a page of text/html)"],
+  [
+    "of a page its media type alone",
+    "text/html; charset=utf-8",
+    "<html><title>502 Bad Gateway</title></html>",
+    "(a page of text/html)"
+  ],
+  [
+    "of a page without a media type that it is one",
+    undefined,
+    "\n  <!DOCTYPE html><p>secret path</p>",
+    "(a page of text/html)"
+  ],
   ["of a page under a wrong media type nothing either", "text/plain", "<p>hello</p>", "(a page of text/plain)"],
   ["text with its blanks collapsed", "text/plain", "  404  page\r\n\tnot found\n", "404 page not found"],
   ["text without its control characters", "text/plain", "a\u0000b\u001b[31mc\u0085d\u2028e\u202ef", "a b [31mc d e f"],

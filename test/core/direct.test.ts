@@ -1,15 +1,30 @@
 import { assert, it } from "@effect/vitest"
 import { Either } from "effect"
-import { credentialVariables, flavorFrom, noCredential, variable, type Way, wayOf, webHost } from "../../src/core/direct.js"
+import {
+  credentialVariables,
+  flavorFrom,
+  noCredential,
+  variable,
+  type Way,
+  wayOf,
+  webHost
+} from "../../src/core/direct.js"
 import type { Forge } from "../../src/core/forge.js"
 import type { Flavor } from "../../src/core/repository.js"
 
 const url = "http://127.0.0.1:4190"
 const server: Way = { _tag: "Server", url, token: "lab_run_x" }
 
-const ways: ReadonlyArray<readonly [name: string, env: Record<string, string | undefined>, repo: string | undefined, way: Way | RegExp]> = [
+const ways: ReadonlyArray<
+  readonly [name: string, env: Record<string, string | undefined>, repo: string | undefined, way: Way | RegExp]
+> = [
   ["both variables name a server", { LAB_URL: url, LAB_TOKEN: "lab_run_x" }, undefined, server],
-  ["blanks around a variable are not part of it", { LAB_URL: ` ${url}\n`, LAB_TOKEN: " lab_run_x " }, undefined, server],
+  [
+    "blanks around a variable are not part of it",
+    { LAB_URL: ` ${url}\n`, LAB_TOKEN: " lab_run_x " },
+    undefined,
+    server
+  ],
   ["neither is direct", {}, undefined, { _tag: "Direct" }],
   ["neither is direct, with --repo too", {}, "o/n", { _tag: "Direct" }],
   ["empty variables are not set", { LAB_URL: "", LAB_TOKEN: " " }, undefined, { _tag: "Direct" }],

@@ -100,7 +100,10 @@ for (const [base, words] of refused) {
 }
 
 it("takes an API base as it was given, without the slashes at its end", () => {
-  assert.strictEqual(Either.getOrThrow(apiBase(" https://git.example/a/api/v1// ", false)).href, "https://git.example/a/api/v1")
+  assert.strictEqual(
+    Either.getOrThrow(apiBase(" https://git.example/a/api/v1// ", false)).href,
+    "https://git.example/a/api/v1"
+  )
 })
 
 it("a base that was given stands in place of the one that follows from the remote", () => {
@@ -111,9 +114,21 @@ it("a base that was given stands in place of the one that follows from the remot
 })
 
 const mismatches: ReadonlyArray<readonly [flavor: Flavor, remote: string, words: string]> = [
-  ["forgejo", "https://github.com/o/n", "github.com is a github host, but the forge is set to forgejo: set it to github"],
-  ["forgejo", "git@acme.ghe.com:o/n", "acme.ghe.com is a github host, but the forge is set to forgejo: set it to github"],
-  ["github", "https://codeberg.org/o/n", "codeberg.org is a forgejo host, but the forge is set to github: set it to forgejo"]
+  [
+    "forgejo",
+    "https://github.com/o/n",
+    "github.com is a github host, but the forge is set to forgejo: set it to github"
+  ],
+  [
+    "forgejo",
+    "git@acme.ghe.com:o/n",
+    "acme.ghe.com is a github host, but the forge is set to forgejo: set it to github"
+  ],
+  [
+    "github",
+    "https://codeberg.org/o/n",
+    "codeberg.org is a forgejo host, but the forge is set to github: set it to forgejo"
+  ]
 ]
 
 for (const [flavor, remote, words] of mismatches) {

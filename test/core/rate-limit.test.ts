@@ -86,7 +86,12 @@ const rows: ReadonlyArray<Row> = [
     message: secondary,
     throttle: { retryAfter: 30, resetAt: at(30) }
   },
-  { name: "a plain 403 is no limit", status: 403, message: "Must have admin rights to Repository.", throttle: undefined },
+  {
+    name: "a plain 403 is no limit",
+    status: 403,
+    message: "Must have admin rights to Repository.",
+    throttle: undefined
+  },
   {
     name: "a 403 for single sign-on is no limit",
     status: 403,
@@ -94,10 +99,20 @@ const rows: ReadonlyArray<Row> = [
     message: "Resource protected by organization SAML enforcement.",
     throttle: undefined
   },
-  { name: "a 200 that spent the last unit is no limit", status: 200, headers: { "x-ratelimit-remaining": "0" }, throttle: undefined },
+  {
+    name: "a 200 that spent the last unit is no limit",
+    status: 200,
+    headers: { "x-ratelimit-remaining": "0" },
+    throttle: undefined
+  },
   { name: "a 404 with Retry-After is no limit", status: 404, headers: { "retry-after": "60" }, throttle: undefined },
   { name: "a 503 with Retry-After is no limit", status: 503, headers: { "retry-after": "60" }, throttle: undefined },
-  { name: "a Retry-After of 0 is now", status: 429, headers: { "retry-after": "0" }, throttle: { retryAfter: 0, resetAt: at(0) } },
+  {
+    name: "a Retry-After of 0 is now",
+    status: 429,
+    headers: { "retry-after": "0" },
+    throttle: { retryAfter: 0, resetAt: at(0) }
+  },
   {
     name: "a Retry-After as a date is counted from our clock",
     status: 429,
@@ -110,9 +125,24 @@ const rows: ReadonlyArray<Row> = [
     headers: { "retry-after": "Fri, 02 Jan 2026 03:00:00 GMT" },
     throttle: { retryAfter: 0, resetAt: at(0) }
   },
-  { name: "a Retry-After that is neither is passed over", status: 429, headers: { "retry-after": "soon" }, throttle: {} },
-  { name: "an empty Retry-After makes no limit of a 403", status: 403, headers: { "retry-after": "" }, throttle: undefined },
-  { name: "of a repeated header the first counts", status: 429, headers: { "retry-after": ["5", "9"] }, throttle: { retryAfter: 5, resetAt: at(5) } },
+  {
+    name: "a Retry-After that is neither is passed over",
+    status: 429,
+    headers: { "retry-after": "soon" },
+    throttle: {}
+  },
+  {
+    name: "an empty Retry-After makes no limit of a 403",
+    status: 403,
+    headers: { "retry-after": "" },
+    throttle: undefined
+  },
+  {
+    name: "of a repeated header the first counts",
+    status: 429,
+    headers: { "retry-after": ["5", "9"] },
+    throttle: { retryAfter: 5, resetAt: at(5) }
+  },
   {
     name: "a reset that is no number is passed over",
     status: 403,

@@ -132,7 +132,12 @@ it("reads the same repository from every form that a remote of it takes", () => 
         owner,
         name
       })
-      for (const start of ["https://git.example/", "https://u:p@git.example/", "ssh://git@git.example:22/", "git@git.example:"])
+      for (const start of [
+        "https://git.example/",
+        "https://u:p@git.example/",
+        "ssh://git@git.example:22/",
+        "git@git.example:"
+      ])
         assert.deepStrictEqual(parseRepoRef(start + path), expected)
     })
   )
@@ -140,9 +145,16 @@ it("reads the same repository from every form that a remote of it takes", () => 
 
 it("answers any text at all, with names that are single path segments", () => {
   FastCheck.assert(
-    FastCheck.property(FastCheck.oneof(FastCheck.string(), FastCheck.webUrl(), FastCheck.string().map((s) => `git@h:${s}`)), (text) => {
-      const ref = Either.getOrUndefined(parseRepoRef(text))
-      if (ref !== undefined) assert.notMatch(`${ref.owner}|${ref.name}`, /[/\\\s]|^\.{1,2}\||\|\.{1,2}$/)
-    })
+    FastCheck.property(
+      FastCheck.oneof(
+        FastCheck.string(),
+        FastCheck.webUrl(),
+        FastCheck.string().map((s) => `git@h:${s}`)
+      ),
+      (text) => {
+        const ref = Either.getOrUndefined(parseRepoRef(text))
+        if (ref !== undefined) assert.notMatch(`${ref.owner}|${ref.name}`, /[/\\\s]|^\.{1,2}\||\|\.{1,2}$/)
+      }
+    )
   )
 })

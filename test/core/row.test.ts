@@ -21,7 +21,10 @@ for (const [what, from, to] of blanked) {
 
 it("C29 each control character becomes a blank of its own, and nothing else changes", () => {
   assert.strictEqual(field("a\t\r\nb  c"), "a   b  c")
-  assert.strictEqual(field("Prüfung – Ω / build (3.12, linux/arm64) 👩‍💻 ‎"), "Prüfung – Ω / build (3.12, linux/arm64) 👩‍💻  ")
+  assert.strictEqual(
+    field("Prüfung – Ω / build (3.12, linux/arm64) 👩‍💻 ‎"),
+    "Prüfung – Ω / build (3.12, linux/arm64) 👩‍💻  "
+  )
 })
 
 it("a row without text in a field keeps its tab", () => {
@@ -29,7 +32,10 @@ it("a row without text in a field keeps its tab", () => {
 })
 
 it("a row always has exactly its fields, and one line feed at its end", () => {
-  const nasty = FastCheck.oneof(FastCheck.string({ unit: "binary" }), FastCheck.constantFrom("\t", "\n", "\r\n", "\u2028", "\u0085"))
+  const nasty = FastCheck.oneof(
+    FastCheck.string({ unit: "binary" }),
+    FastCheck.constantFrom("\t", "\n", "\r\n", "\u2028", "\u0085")
+  )
   FastCheck.assert(
     FastCheck.property(FastCheck.array(nasty, { minLength: 1, maxLength: 6 }), (fields) => {
       const text = row(...fields)

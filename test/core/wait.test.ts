@@ -1,7 +1,14 @@
 import { assert, it } from "@effect/vitest"
 import { FastCheck } from "effect"
 import type { ChecksReport } from "../../src/core/agent-api.js"
-import { ErrForge, ErrLabServer, ErrNotFound, ErrRateLimited, ErrTrackerConfig, ErrUnauthorized } from "../../src/core/errors.js"
+import {
+  ErrForge,
+  ErrLabServer,
+  ErrNotFound,
+  ErrRateLimited,
+  ErrTrackerConfig,
+  ErrUnauthorized
+} from "../../src/core/errors.js"
 import { instantOf } from "../../src/core/instant.js"
 import { afterRead, beginWait, type ReadFailure, type Step, type Waiting } from "../../src/core/wait.js"
 
@@ -17,7 +24,8 @@ const limited = (seconds?: number) =>
     words: "quota",
     ...(seconds === undefined ? {} : { resetAt: instantOf(start + seconds * 1000) })
   })
-const server = (status?: number) => new ErrLabServer({ words: `status ${status}`, ...(status === undefined ? {} : { status }) })
+const server = (status?: number) =>
+  new ErrLabServer({ words: `status ${status}`, ...(status === undefined ? {} : { status }) })
 
 /** A step in few words: when the next read comes, in seconds from the start, or how the wait ended. */
 const told = (step: Step): string => {
@@ -29,14 +37,14 @@ const told = (step: Step): string => {
 type Read = string | ReadFailure
 
 const after = (read: Read, second: number, from = waiting(), more: Partial<typeof options> = {}): Step =>
-  afterRead(
-    from,
-    typeof read === "string" ? { report: report(read) } : { error: read },
-    start + second * 1000,
-    { ...options, ...more }
-  )
+  afterRead(from, typeof read === "string" ? { report: report(read) } : { error: read }, start + second * 1000, {
+    ...options,
+    ...more
+  })
 
-const reports: ReadonlyArray<readonly [name: string, read: string, second: number, step: string, more?: Partial<typeof options>]> = [
+const reports: ReadonlyArray<
+  readonly [name: string, read: string, second: number, step: string, more?: Partial<typeof options>]
+> = [
   ["success ends it", "success", 0, "end success"],
   ["red ends it at once (C03 a)", "failure", 0, "end failure"],
   ["none ends it (C02)", "none", 0, "end none"],
@@ -59,11 +67,24 @@ for (const [name, read, second, step, more] of reports) {
   it(`6.2 ${name}`, () => assert.strictEqual(told(after(read, second, waiting(), more)), step))
 }
 
-const failures: ReadonlyArray<readonly [name: string, error: ReadFailure, second: number, step: string, from?: Partial<Waiting>]> = [
+const failures: ReadonlyArray<
+  readonly [name: string, error: ReadFailure, second: number, step: string, from?: Partial<Waiting>]
+> = [
   ["B12c a failed first read ends it", forge502, 0, "fail ErrForge", { report: undefined }],
-  ["a rate limit at the first read ends it, whenever it resets", limited(1), 0, "fail ErrRateLimited", { report: undefined }],
+  [
+    "a rate limit at the first read ends it, whenever it resets",
+    limited(1),
+    0,
+    "fail ErrRateLimited",
+    { report: undefined }
+  ],
   ["B12b a 502 of the forge is ridden out", forge502, 10, "read at 20, 1 failed"],
-  ["a forge that cannot be reached is ridden out", new ErrForge({ asked: "x", words: "refused" }), 10, "read at 20, 1 failed"],
+  [
+    "a forge that cannot be reached is ridden out",
+    new ErrForge({ asked: "x", words: "refused" }),
+    10,
+    "read at 20, 1 failed"
+  ],
   ["a server that cannot be reached is ridden out", server(), 10, "read at 20, 1 failed"],
   ["a 502 of the server is ridden out", server(502), 10, "read at 20, 1 failed"],
   ["a 503 of the server is ridden out", server(503), 10, "read at 20, 1 failed"],
@@ -75,7 +96,13 @@ const failures: ReadonlyArray<readonly [name: string, error: ReadFailure, second
   ["a 404 ends it at once", new ErrNotFound({ subject: "pull request 7" }), 10, "fail ErrNotFound"],
   ["a 409 ends it at once", new ErrTrackerConfig({ reason: "no credential" }), 10, "fail ErrTrackerConfig"],
   ["a page of a proxy at 200 ends it at once", server(200), 10, "fail ErrLabServer"],
-  ["C18 a limit before the cap is waited for, without counting", limited(90), 10, "read at 90, 2 failed", { failures: 2 }],
+  [
+    "C18 a limit before the cap is waited for, without counting",
+    limited(90),
+    10,
+    "read at 90, 2 failed",
+    { failures: 2 }
+  ],
   ["C18 a limit that resets before the next read is due is read again then", limited(12), 10, "read at 12, 0 failed"],
   ["C18 a limit that resets after the cap ends it", limited(301), 10, "fail ErrRateLimited"],
   ["C18 a limit that resets at the cap ends it", limited(300), 10, "fail ErrRateLimited"],
@@ -105,7 +132,10 @@ it("6.2 a reason is noted when it is new, once", () => {
 })
 
 it("6.2 what ends a wait at the cap is the report of the last good read", () => {
-  const last = { state: "pending", checks: [{ name: "e2e", state: "pending", rawState: "queued", summary: "", url: "" }] }
+  const last = {
+    state: "pending",
+    checks: [{ name: "e2e", state: "pending", rawState: "queued", summary: "", url: "" }]
+  }
   assert.deepStrictEqual(after(forge502, 290, waiting({ report: last })), { _tag: "End", report: last })
 })
 

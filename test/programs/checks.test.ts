@@ -3,8 +3,9 @@ import { Effect, FastCheck, Layer } from "effect"
 import type { ChecksReport } from "../../src/core/agent-api.js"
 import { ErrNotFound } from "../../src/core/errors.js"
 import { checks, renderChecks } from "../../src/programs/checks.js"
+import { AgentSurface } from "../../src/services/agent-surface/surface.js"
 import { Output } from "../../src/services/output.js"
-import { report, scriptedChecks, surfaceOf } from "../support/surface.js"
+import { report, scriptedChecks } from "../support/surface.js"
 
 const run = (answer: ChecksReport, json = false) => {
   const { written, layer } = Output.test()
@@ -19,7 +20,12 @@ const green = report("success", "lint=success")
 const exits: ReadonlyArray<readonly [name: string, report: ChecksReport, exit: number, err: string]> = [
   ["success ends with 0 and says nothing more", green, 0, ""],
   ["B01 C01 none ends with 0", report("none"), 0, ""],
-  ["B02 C22 failure ends with 2 and says where the logs are", report("failure", "unit=failure"), 2, "logs: labctl pr logs 7\n"],
+  [
+    "B02 C22 failure ends with 2 and says where the logs are",
+    report("failure", "unit=failure"),
+    2,
+    "logs: labctl pr logs 7\n"
+  ],
   ["B03 pending ends with 3, without the hint", report("pending", "e2e=pending"), 3, ""]
 ]
 
@@ -89,11 +95,12 @@ it.effect("an error of the surface prints nothing and is the program's own", () 
   Effect.gen(function* () {
     const { written, layer } = Output.test()
     const asked: Array<number> = []
-    const surface = surfaceOf({
-      pullChecks: (n) => Effect.suspend(() => {
-        asked.push(n)
-        return new ErrNotFound({ subject: `pull request ${n}` })
-      })
+    const surface = AgentSurface.test({
+      pullChecks: (n) =>
+        Effect.suspend(() => {
+          asked.push(n)
+          return new ErrNotFound({ subject: `pull request ${n}` })
+        })
     })
     const error = yield* Effect.flip(Effect.provide(checks({ n: 7, json: false }), Layer.merge(layer, surface)))
     assert.strictEqual(error.message, "pull request 7 not found")

@@ -3,16 +3,18 @@ import { Effect, Layer } from "effect"
 import type { PullDetail } from "../../src/core/agent-api.js"
 import { ErrMergeRejected } from "../../src/core/errors.js"
 import { pullCreate, pullList, pullMerge, pullView, renderPull } from "../../src/programs/pulls.js"
-import type { AgentSurface, AgentSurfaceService, SurfaceError } from "../../src/services/agent-surface/surface.js"
+import { AgentSurface, type AgentSurfaceService, type SurfaceError } from "../../src/services/agent-surface/surface.js"
 import { Output } from "../../src/services/output.js"
-import { surfaceOf } from "../support/surface.js"
 
 const run = (
   program: Effect.Effect<number, SurfaceError, AgentSurface | Output>,
   surface: Partial<AgentSurfaceService>
 ) => {
   const { written, layer } = Output.test()
-  return Effect.map(Effect.provide(program, Layer.merge(layer, surfaceOf(surface))), (exit) => ({ ...written, exit }))
+  return Effect.map(Effect.provide(program, Layer.merge(layer, AgentSurface.test(surface))), (exit) => ({
+    ...written,
+    exit
+  }))
 }
 
 const url = "https://git.example/o/n/pulls/7"
@@ -22,10 +24,11 @@ it.effect("2.2 create prints number and url, and asks with the title and body as
   Effect.gen(function* () {
     const asked: Array<unknown> = []
     const surface: Partial<AgentSurfaceService> = {
-      pullCreate: (pull) => Effect.sync(() => {
-        asked.push(pull)
-        return { number: 7, url }
-      })
+      pullCreate: (pull) =>
+        Effect.sync(() => {
+          asked.push(pull)
+          return { number: 7, url }
+        })
     }
     const body = "one\n\ttwo"
     assert.deepStrictEqual(yield* run(pullCreate("T", body, false), surface), { out: `7\t${url}\n`, err: "", exit: 0 })
@@ -34,13 +37,18 @@ it.effect("2.2 create prints number and url, and asks with the title and body as
       err: "",
       exit: 0
     })
-    assert.deepStrictEqual(asked, [{ title: "T", body }, { title: "T", body }])
+    assert.deepStrictEqual(asked, [
+      { title: "T", body },
+      { title: "T", body }
+    ])
   })
 )
 
 it.effect("2.2 list prints a row a pull in the server's order, and nothing for none", () =>
   Effect.gen(function* () {
-    const pullList_ = Effect.succeed({ prs: [row, { ...row, number: 5, state: "merged" as const, head: "a\tb\u0085c" }] })
+    const pullList_ = Effect.succeed({
+      prs: [row, { ...row, number: 5, state: "merged" as const, head: "a\tb\u0085c" }]
+    })
     assert.strictEqual(
       (yield* run(pullList(false), { pullList: pullList_ })).out,
       `#7\topen\tafk/63\t${url}\n#5\tmerged\ta b c\t${url}\n`
@@ -55,14 +63,21 @@ it.effect("2.2 merge prints the row without the head, and hands the head on only
   Effect.gen(function* () {
     const asked: Array<unknown> = []
     const surface: Partial<AgentSurfaceService> = {
-      pullMerge: (...words) => Effect.sync(() => {
-        asked.push(words)
-        return { ...row, state: "merged" as const }
-      })
+      pullMerge: (...words) =>
+        Effect.sync(() => {
+          asked.push(words)
+          return { ...row, state: "merged" as const }
+        })
     }
     assert.strictEqual((yield* run(pullMerge(7, "abc", false), surface)).out, `#7\tmerged\t${url}\n`)
-    assert.deepStrictEqual(JSON.parse((yield* run(pullMerge(7, undefined, true), surface)).out), { ...row, state: "merged" })
-    assert.deepStrictEqual(asked, [[7, "abc"], [7, undefined]])
+    assert.deepStrictEqual(JSON.parse((yield* run(pullMerge(7, undefined, true), surface)).out), {
+      ...row,
+      state: "merged"
+    })
+    assert.deepStrictEqual(asked, [
+      [7, "abc"],
+      [7, undefined]
+    ])
   })
 )
 
@@ -74,7 +89,13 @@ it.effect("2.2 a refused merge prints nothing and keeps the forge's words", () =
   })
 )
 
-const detail: PullDetail = { ...row, title: "Add a door", body: "It opens.\n\n<b>\tbold</b>", reviews: [], comments: [] }
+const detail: PullDetail = {
+  ...row,
+  title: "Add a door",
+  body: "It opens.\n\n<b>\tbold</b>",
+  reviews: [],
+  comments: []
+}
 
 it("2.2 view without reviews and comments ends behind the body", () => {
   assert.strictEqual(

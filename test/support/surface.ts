@@ -1,19 +1,6 @@
-import { Effect, Layer } from "effect"
+import { Clock, Effect } from "effect"
 import type { ChecksReport } from "../../src/core/agent-api.js"
 import { AgentSurface, type AgentSurfaceService, type SurfaceError } from "../../src/services/agent-surface/surface.js"
-
-const absent = (verb: string) => () => Effect.dieMessage(`the test gave no ${verb}`)
-
-/** The agent's verbs as a test gives them; one that was not given is a defect. */
-export const surfaceOf = (given: Partial<AgentSurfaceService>): Layer.Layer<AgentSurface> =>
-  Layer.succeed(AgentSurface, {
-    pullCreate: absent("pullCreate"),
-    pullList: Effect.suspend(absent("pullList")),
-    pullView: absent("pullView"),
-    pullChecks: absent("pullChecks"),
-    pullMerge: absent("pullMerge"),
-    ...given
-  })
 
 /** A report of rows written `name=word`; the aggregate is the caller's claim. */
 export const report = (state: string, ...rows: ReadonlyArray<string>): ChecksReport => ({
@@ -28,12 +15,10 @@ export const report = (state: string, ...rows: ReadonlyArray<string>): ChecksRep
 export const scriptedChecks = (...script: ReadonlyArray<ChecksReport | SurfaceError>) => {
   const reads: Array<number> = []
   const pullChecks: AgentSurfaceService["pullChecks"] = () =>
-    Effect.clockWith((clock) =>
-      Effect.suspend(() => {
-        const next = script[Math.min(reads.length, script.length - 1)] ?? report("none")
-        reads.push(clock.unsafeCurrentTimeMillis() / 1000)
-        return "checks" in next ? Effect.succeed(next) : Effect.fail(next)
-      })
-    )
-  return { reads, layer: surfaceOf({ pullChecks }) }
+    Effect.flatMap(Clock.currentTimeMillis, (now) => {
+      const next = script[Math.min(reads.length, script.length - 1)] ?? report("none")
+      reads.push(now / 1000)
+      return "checks" in next ? Effect.succeed(next) : Effect.fail(next)
+    })
+  return { reads, layer: AgentSurface.test({ pullChecks }) }
 }

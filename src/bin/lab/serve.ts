@@ -35,7 +35,8 @@ LAB_DATABASE_URL (postgres://…) keeps the state in PostgreSQL; LAB_MASTER_KEY_
           Effect.flatMap(({ serveForever }) => serveForever(stateOf(line), listen)),
           Effect.catchTag("ServeError", ({ cause }) => {
             const words = cause instanceof Error ? cause.message : "unknown reason"
-            return new ErrLabServer({ words: `cannot listen on ${listen.host}:${listen.port}: ${words}` })
+            const next = words.includes("EADDR") ? "; choose another address with --listen" : ""
+            return new ErrLabServer({ words: `cannot listen on ${listen.host}:${listen.port}: ${words}${next}` })
           }),
           Effect.provide(log)
         )

@@ -1,20 +1,29 @@
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
+import { CreatePull, MergePull } from "../../core/agent-api.js"
 import type { AgentError } from "../../core/agent-errors.js"
 import { CurrentRun } from "../../services/agent-surface/contract.js"
 import { runSurface } from "../../services/agent-surface/run-surface.js"
 import type { AgentSurfaceService } from "../../services/agent-surface/surface.js"
 import { LabApi } from "./api.js"
+import { jsonBody } from "./body.js"
 
 /** One call on the surface of the run that asks. */
 const ask = <A>(verb: (surface: AgentSurfaceService<AgentError>) => Effect.Effect<A, AgentError>) =>
   CurrentRun.pipe(Effect.flatMap(runSurface), Effect.flatMap(verb))
 
+/** A raw handler reads its body itself, after the token and the path have been judged (contract 3.1). */
 export const AgentHandlers = HttpApiBuilder.group(LabApi, "agent", (handlers) =>
   handlers
-    .handle("pullCreate", ({ payload }) => ask((surface) => surface.pullCreate(payload)))
+    .handleRaw("pullCreate", () =>
+      Effect.flatMap(jsonBody(CreatePull), (pull) => ask((surface) => surface.pullCreate(pull)))
+    )
     .handle("pullList", () => ask((surface) => surface.pullList))
     .handle("pullView", ({ path }) => ask((surface) => surface.pullView(path.n)))
     .handle("pullChecks", ({ path }) => ask((surface) => surface.pullChecks(path.n)))
-    .handle("pullMerge", ({ path, payload }) => ask((surface) => surface.pullMerge(path.n, payload.head)))
+    .handleRaw("pullMerge", ({ path }) =>
+      Effect.flatMap(jsonBody(MergePull, { absent: {} }), ({ head }) =>
+        ask((surface) => surface.pullMerge(path.n, head))
+      )
+    )
 )

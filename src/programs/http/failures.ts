@@ -8,21 +8,20 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { AgentError } from "../../core/agent-errors.js"
-import { ErrInvalidBody, ErrNotFound } from "../../core/errors.js"
-import { errorAnswer, misfit } from "../../core/request-failure.js"
+import { type AgentError, agentErrorSchema } from "../../core/agent-errors.js"
+import { ErrNotFound } from "../../core/errors.js"
+import { errorAnswer, isMisfitPath } from "../../core/request-failure.js"
 import { LabApi } from "./api.js"
 
-const isSentinel = Schema.is(AgentError)
+const isSentinel = Schema.is(agentErrorSchema())
 
-/** The sentinel that a failed request stands for; none for a bug. */
+/** The sentinel that a failed request stands for; none for a bug, such as an answer that does not fit its own schema. */
 const sentinelOf = (failure: unknown): AgentError | undefined => {
   if (isSentinel(failure)) return failure
-  if (failure instanceof HttpApiDecodeError) return misfit(failure.issues)
-  if (failure instanceof HttpServerError.RouteNotFound) return new ErrNotFound({ subject: "path" })
-  return failure instanceof HttpServerError.RequestError
-    ? new ErrInvalidBody({ reason: "invalid JSON body" })
-    : undefined
+  const nowhere =
+    failure instanceof HttpServerError.RouteNotFound ||
+    (failure instanceof HttpApiDecodeError && isMisfitPath(failure.issues))
+  return nowhere ? new ErrNotFound({ subject: "path" }) : undefined
 }
 
 /** The error answer of a sentinel; a failure of the server or of a forge is told in the log too. */

@@ -1,16 +1,22 @@
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
+import { NewRepository, NewRunToken, RepositoryPatch } from "../../core/operator-api.js"
 import { localOperator } from "../../services/operator-surface/local.js"
 import { LabApi } from "./api.js"
+import { jsonBody } from "./body.js"
 
 export const OperatorHandlers = HttpApiBuilder.group(LabApi, "operator", (handlers) =>
   Effect.map(localOperator, (operator) =>
     handlers
       .handle("repoList", () => operator.repoList)
-      .handle("repoAdd", ({ payload }) => operator.repoAdd(payload))
+      .handleRaw("repoAdd", () => Effect.flatMap(jsonBody(NewRepository), operator.repoAdd))
       .handle("repoShow", ({ path }) => operator.repoShow(path.id))
-      .handle("repoSet", ({ path, payload }) => operator.repoSet(path.id, payload))
+      .handleRaw("repoSet", ({ path }) =>
+        Effect.flatMap(jsonBody(RepositoryPatch, { strict: true }), (patch) => operator.repoSet(path.id, patch))
+      )
       .handle("repoRemove", ({ path }) => operator.repoRemove(path.id))
-      .handle("runToken", ({ path, payload }) => operator.runToken(path.id, payload))
+      .handleRaw("runToken", ({ path }) =>
+        Effect.flatMap(jsonBody(NewRunToken, { absent: {} }), (asked) => operator.runToken(path.id, asked))
+      )
   )
 )

@@ -1,18 +1,16 @@
-import { chmodSync, mkdirSync, rmSync } from "node:fs"
 import { createServer } from "node:http"
-import { dirname } from "node:path"
-import * as FileSystem from "@effect/platform/FileSystem"
+import type { ListenOptions } from "node:net"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
-import * as HttpIncomingMessage from "@effect/platform/HttpIncomingMessage"
+import type * as HttpApp from "@effect/platform/HttpApp"
 import * as HttpServer from "@effect/platform/HttpServer"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import { AgentHandlers } from "./agent.js"
+import { ownedAlone, socketPlace } from "./agent-socket.js"
 import { LabApi } from "./api.js"
 import { OperatorAuthLive, RunAuthLive } from "./auth.js"
-import { agentOnly, bounded, identified, mostBody } from "./envelope.js"
+import { agentOnly, enveloped } from "./envelope.js"
 import { Failures } from "./failures.js"
 import { OperatorHandlers } from "./operator.js"
 import { Probes } from "./probes.js"
@@ -25,28 +23,35 @@ export interface Listen {
   readonly socket: string
 }
 
+/** Contract 3.1: ten seconds for the headers; node looks at what is late once in `connectionsCheckingInterval` milliseconds. */
 const newServer = () => {
-  const server = createServer()
+  const server = createServer({ connectionsCheckingInterval: 1000 })
   server.headersTimeout = 10_000
   return server
 }
 
-/** A stale socket of a server that was killed is removed; the live one is for its owner alone and unlinked at the end (contract 3.1). */
-const socketFile = (path: string) =>
-  Effect.acquireRelease(
-    Effect.sync(() => {
-      mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-      rmSync(path, { force: true })
-    }),
-    () => Effect.sync(() => rmSync(path, { force: true }))
-  )
+/**
+ * One address until the scope ends. Then no connection is taken any more, requests in flight are answered, and a connection ends with its answer:
+ * kept alive, it would hold the end back. Fails with `ServeError`.
+ */
+const listening = <R>(options: ListenOptions, routes: HttpApp.Default<never, R>) =>
+  Effect.gen(function* () {
+    const node = newServer()
+    const server = yield* NodeHttpServer.make(() => node, options)
+    yield* Effect.provideService(HttpServer.serveEffect(routes), HttpServer.HttpServer, server)
+    yield* Effect.addFinalizer(() =>
+      Effect.sync(() => {
+        node.keepAliveTimeout = 1
+        node.close()
+      })
+    )
+    return server.address
+  })
 
 const Api = HttpApiBuilder.api(LabApi).pipe(
   Layer.provide([AgentHandlers, OperatorHandlers]),
   Layer.provide([RunAuthLive, OperatorAuthLive])
 )
-
-const app = HttpApiBuilder.httpApp.pipe(Effect.map((routes) => identified(bounded(routes))))
 
 /**
  * Serves the agent API and the operator API on TCP, and the agent API alone on the unix socket. Answers with the address that it
@@ -54,14 +59,11 @@ const app = HttpApiBuilder.httpApp.pipe(Effect.map((routes) => identified(bounde
  */
 export const serve = ({ host, port, socket }: Listen) =>
   Effect.gen(function* () {
-    const routes = yield* app
-    yield* socketFile(socket)
-    const agents = yield* NodeHttpServer.make(newServer, { path: socket })
-    chmodSync(socket, 0o700)
-    const everyone = yield* NodeHttpServer.make(newServer, { host, port })
-    yield* Effect.provideService(HttpServer.serveEffect(agentOnly(routes)), HttpServer.HttpServer, agents)
-    yield* Effect.provideService(HttpServer.serveEffect(routes), HttpServer.HttpServer, everyone)
-    const bound = everyone.address
+    const routes = yield* HttpApiBuilder.httpApp
+    yield* socketPlace(socket)
+    const bound = yield* listening({ host, port }, enveloped(routes))
+    yield* listening({ path: socket }, enveloped(agentOnly(routes)))
+    yield* ownedAlone(socket)
     return bound._tag === "TcpAddress" ? `http://${host.includes(":") ? `[${host}]` : host}:${bound.port}` : bound.path
   })
 
@@ -73,6 +75,5 @@ export const Routes = Layer.mergeAll(
 ).pipe(
   Layer.provideMerge(Api),
   Layer.provideMerge(Layer.mergeAll(HttpApiBuilder.Router.Live, HttpApiBuilder.Middleware.layer)),
-  Layer.provideMerge(NodeHttpServer.layerContext),
-  Layer.provideMerge(Layer.succeed(HttpIncomingMessage.MaxBodySize, Option.some(FileSystem.Size(mostBody))))
+  Layer.provideMerge(NodeHttpServer.layerContext)
 )

@@ -68,9 +68,13 @@ export class Ci {
     this.#byHand.set(sha, { at: this.now(), rows: { ...this.#byHand.get(sha)?.rows, ...rows } })
   }
 
-  /** Every head that appears from now on plays these steps; a function is given 1 for the first head, 2 for the second, … */
+  /**
+   * Every head that is read from now on plays these steps, from its first read on; a function is given 1 for the first such head,
+   * 2 for the second, …
+   */
   script(steps: ReadonlyArray<CiStep> | ((nth: number) => ReadonlyArray<CiStep>)): void {
     this.#script = typeof steps === "function" ? steps : () => steps
+    this.#seen.clear()
   }
 
   /** A head was read: its script starts at the first time. */

@@ -19,8 +19,7 @@ export interface MergeRequest {
 /** A draft by its flag, or by Forgejo's title prefix. */
 export const isDraft = (pull: PullRecord): boolean => pull.draft || /^(wip:|\[wip\])/i.test(pull.title)
 
-/** Merges a pull in the repository, in Forgejo's order of checks (`forgejo-wire.md` 8): the state first, the head last. */
-export const merge = (world: World, pull: PullRecord, request: MergeRequest): Effect.Effect<MergeOutcome, ErrGit> =>
+const attempt = (world: World, pull: PullRecord, request: MergeRequest): Effect.Effect<MergeOutcome, ErrGit> =>
   Effect.gen(function* () {
     if (pull.merged !== null) return { refused: "already-merged" }
     if (pull.state === "closed") return { refused: "closed" }
@@ -35,3 +34,10 @@ export const merge = (world: World, pull: PullRecord, request: MergeRequest): Ef
     pull.merged = { at: world.now(), by, commit }
     return { merged: commit }
   })
+
+/**
+ * Merges a pull in the repository, in Forgejo's order of checks (`forgejo-wire.md` 8): the state first, the head last. One merge
+ * at a time. Fails with `ErrGit` where git itself fails.
+ */
+export const merge = (world: World, pull: PullRecord, request: MergeRequest): Effect.Effect<MergeOutcome, ErrGit> =>
+  world.merging.withPermits(1)(attempt(world, pull, request))

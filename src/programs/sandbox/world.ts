@@ -34,6 +34,8 @@ export class World {
   readonly ci: Ci
   /** What the foreign host serves, by path. */
   readonly blobs = new Map<string, string | Uint8Array>()
+  /** One merge at a time, as a forge does it. */
+  readonly merging = Effect.unsafeMakeSemaphore(1)
   readonly #tokens = new Map<string, string>()
   readonly #members = new Set<string>()
   readonly #formerNames = new Set<string>()

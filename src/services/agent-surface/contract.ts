@@ -3,6 +3,7 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiMiddleware from "@effect/platform/HttpApiMiddleware"
 import * as HttpApiSecurity from "@effect/platform/HttpApiSecurity"
+import * as OpenApi from "@effect/platform/OpenApi"
 import * as Context from "effect/Context"
 import * as Schema from "effect/Schema"
 import { agentPrefix, agentRoutes, CreatePull, MergePull } from "../../core/agent-api.js"
@@ -49,6 +50,8 @@ export class AgentGroup extends HttpApiGroup.make("agent")
       .setPath(PullPath)
       .setPayload(MergePull)
       .addSuccess(pullMerge.success)
+      // The head is all that the body may hold, so there need be none (contract 3.2).
+      .annotate(OpenApi.Transform, (route) => ({ ...route, requestBody: { ...route["requestBody"], required: false } }))
   )
   .addError(wireErrors.invalidBody)
   .addError(wireErrors.notFound)

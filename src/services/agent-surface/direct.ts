@@ -18,10 +18,10 @@ import type { Flavor } from "../../core/repository.js"
 import { GhToken } from "../gh-token.js"
 import { HostProbe } from "../host-probe.js"
 import { forgeTracker } from "../tracker/forge-tracker.js"
+import { Tracker } from "../tracker/tracker.js"
 import { Transport } from "../transport/transport.js"
 import { WorkingCopy } from "../working-copy.js"
-import { localSurface } from "./local.js"
-import { AgentSurface } from "./surface.js"
+import { localLayer } from "./local.js"
 
 /** What the flags of a verb say about the forge, before the environment. */
 export interface DirectOptions {
@@ -66,7 +66,21 @@ const credential = (env: Environment, forge: Forge) =>
     return yield* Option.match(ofGh, { onNone: () => Effect.fail(noCredential(forge)), onSome: Effect.succeed })
   })
 
-const branch = Effect.gen(function* () {
+/** The tracker of the repository that the flags, the environment or the working copy name. */
+export const directTracker = (options: DirectOptions) =>
+  Layer.effect(
+    Tracker,
+    Effect.gen(function* () {
+      const { env, insecureHttp } = options
+      const ref = yield* repository(options)
+      const dialect = yield* flavor(options, ref, insecureHttp)
+      const forge = yield* forgeOf(dialect, ref, { api: variable(env, "LAB_FORGE_API"), insecureHttp })
+      const transport = yield* Transport
+      return forgeTracker(transport.client(forge, yield* credential(env, forge)))
+    })
+  )
+
+const checkedOut = Effect.gen(function* () {
   const current = yield* Effect.flatMap(WorkingCopy, (copy) => copy.currentBranch)
   return yield* Option.match(current, {
     onNone: () =>
@@ -77,21 +91,14 @@ const branch = Effect.gen(function* () {
   })
 })
 
-/** The agent's verbs on the forge itself, with no server (design.md, "What it is"). */
+/** The agent's verbs on the forge itself, with no server (design.md, "What it is"). A run of this kind remembers nothing. */
 export const directSurface = (options: DirectOptions) =>
-  Layer.effect(
-    AgentSurface,
-    Effect.gen(function* () {
-      const copy = yield* WorkingCopy
-      const { env, insecureHttp } = options
-      const ref = yield* repository(options)
-      const dialect = yield* flavor(options, ref, insecureHttp)
-      const forge = yield* forgeOf(dialect, ref, { api: variable(env, "LAB_FORGE_API"), insecureHttp })
-      const client = (yield* Transport).client(forge, yield* credential(env, forge))
-      return localSurface(forgeTracker(client), {
-        branch: Effect.provideService(branch, WorkingCopy, copy),
+  Layer.unwrapEffect(
+    Effect.map(WorkingCopy, (copy) =>
+      localLayer({
+        branch: Effect.provideService(checkedOut, WorkingCopy, copy),
         lastHead: () => Effect.succeed(undefined),
         rememberHead: () => Effect.void
       })
-    })
-  )
+    )
+  ).pipe(Layer.provide(directTracker(options)))

@@ -1,11 +1,12 @@
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import * as Layer from "effect/Layer"
 import type { AgentError } from "../../core/agent-errors.js"
 import { checksState } from "../../core/checks.js"
 import { ErrInvalidBody } from "../../core/errors.js"
 import { ghost, type Pull } from "../../core/pull.js"
-import type { TrackerService } from "../tracker/tracker.js"
-import type { AgentSurfaceService } from "./surface.js"
+import { Tracker, type TrackerService } from "../tracker/tracker.js"
+import { AgentSurface, type AgentSurfaceService } from "./surface.js"
 
 /** What the verbs need to know about the run on whose behalf they act. */
 export interface RunContext {
@@ -75,3 +76,10 @@ export const localSurface = (tracker: TrackerService, run: RunContext): AgentSur
       return rowOf(yield* tracker.mergePull(n, expected))
     })
 })
+
+/** The verbs over whatever tracker is provided. */
+export const localLayer = (run: RunContext): Layer.Layer<AgentSurface, never, Tracker> =>
+  Layer.effect(
+    AgentSurface,
+    Effect.map(Tracker, (tracker) => localSurface(tracker, run))
+  )

@@ -1,5 +1,6 @@
 import * as Context from "effect/Context"
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import type { ChecksReport, CreatePull, PullDetail, PullList, PullRef, PullRow } from "../../core/agent-api.js"
 import type { AgentError } from "../../core/agent-errors.js"
 import type { ErrLabServer } from "../../core/errors.js"
@@ -20,4 +21,17 @@ export interface AgentSurfaceService<E = SurfaceError> {
   readonly pullMerge: (n: number, head?: string) => Effect.Effect<PullRow, E>
 }
 
-export class AgentSurface extends Context.Tag("lab/AgentSurface")<AgentSurface, AgentSurfaceService>() {}
+const missing = (method: string) => Effect.dieMessage(`AgentSurface.${method} was not given to this test`)
+
+export class AgentSurface extends Context.Tag("lab/AgentSurface")<AgentSurface, AgentSurfaceService>() {
+  /** Of the methods that a test gives; any other fails loudly when it is called. */
+  static readonly test = (given: Partial<AgentSurfaceService>): Layer.Layer<AgentSurface> =>
+    Layer.succeed(AgentSurface, {
+      pullCreate: () => missing("pullCreate"),
+      pullList: missing("pullList"),
+      pullView: () => missing("pullView"),
+      pullChecks: () => missing("pullChecks"),
+      pullMerge: () => missing("pullMerge"),
+      ...given
+    })
+}

@@ -13,7 +13,7 @@ import {
 import { flavorOfHost } from "../../core/forge.js"
 import { instantOf } from "../../core/instant.js"
 import type { Kind } from "../../core/operator-api.js"
-import { keepsCredential, kindOf, registered, repositoryJson } from "../../core/registration.js"
+import { keepsCredential, kindOf, needsToken, registered, repositoryJson } from "../../core/registration.js"
 import { parseRepoRef } from "../../core/repo-ref.js"
 import { HostProbe } from "../host-probe.js"
 import { Credentials } from "../store/credentials.js"
@@ -28,6 +28,10 @@ const single = (token: string): Effect.Effect<string, ErrInvalidBody> => {
     ? new ErrInvalidBody({ reason: "the token must be one line without blanks" })
     : Effect.succeed(value)
 }
+
+/** Null and blank both mean that there is none. */
+const given = (text: string | null | undefined): string | undefined =>
+  text === null || text === undefined || text.trim() === "" ? undefined : text
 
 type OperatorError = ErrInvalidBody | ErrNotFound | ErrConflict | ErrTrackerConfig | ErrStore | ErrVault
 
@@ -54,52 +58,62 @@ export const localOperator = Effect.gen(function* () {
       ? Effect.succeed(null)
       : Effect.flatMap(single(token), (value) => credentials.put({ host, secret: Redacted.make(value) }))
 
+  const drop = (credentialId: string | null) =>
+    credentialId === null ? Effect.void : Effect.ignore(credentials.remove(credentialId))
+
+  /** A credential that was sealed for a row goes again when there will be no such row. */
+  const orDropped = <A, E>(credentialId: string | null, row: Effect.Effect<A, E>) =>
+    Effect.tapError(row, () => drop(credentialId))
+
   const surface: OperatorSurfaceService<OperatorError> = {
     repoAdd: ({ remote_url, name, forge, api, insecure_http = false, token }) =>
       Effect.gen(function* () {
+        if (forge === undefined && token === undefined) return yield* needsToken("a repository on a forge")
         const kind = forge ?? (yield* foundOut(remote_url, insecure_http))
         const row = yield* registered({
           name,
           remoteUrl: remote_url,
           kind,
-          api,
+          api: given(api),
           insecureHttp: insecure_http,
           credential: token !== undefined
         })
         const credentialId = yield* sealed(row.name, kind === "builtin" ? undefined : token)
-        const added = repositories.add({ ...row, credentialId })
-        const dropped = credentialId === null ? Effect.void : Effect.ignore(credentials.remove(credentialId))
-        return repositoryJson(yield* Effect.tapError(added, () => dropped))
+        return repositoryJson(yield* orDropped(credentialId, repositories.add({ ...row, credentialId })))
       }),
     repoList: Effect.map(repositories.list, (repos) => ({ repos: repos.map(repositoryJson) })),
     repoShow: (id) => Effect.map(repositories.find(id), repositoryJson),
     repoSet: (id, patch) =>
       Effect.gen(function* () {
         const before = yield* repositories.find(id)
+        const kind = patch.forge ?? kindOf(before)
+        const builtin = kind === "builtin"
+        // What only a forge has goes with it.
+        const kept = builtin ? { api: undefined, credentialId: null } : before
         const row = yield* registered({
           name: patch.name ?? before.name,
           remoteUrl: patch.remote_url ?? before.remoteUrl,
-          kind: patch.forge ?? kindOf(before),
-          api: (patch.api === undefined ? before.api : patch.api) ?? undefined,
+          kind,
+          api: given(patch.api === undefined ? kept.api : patch.api),
           insecureHttp: patch.insecure_http ?? before.insecureHttp,
-          credential: patch.token !== undefined || before.credentialId !== null
+          credential: patch.token !== undefined || kept.credentialId !== null
         })
-        if (patch.token === undefined && before.credentialId !== null && !keepsCredential(before, row)) {
+        if (patch.token === undefined && kept.credentialId !== null && !keepsCredential(before, row)) {
           return yield* new ErrInvalidBody({
             reason: "the forge's address changes: give the token again, so that the old one goes to no other host"
           })
         }
-        const fresh = yield* sealed(row.name, patch.token)
-        const after = yield* repositories.update(before.id, { ...row, credentialId: fresh ?? before.credentialId })
-        if (fresh !== null && before.credentialId !== null)
-          yield* Effect.ignore(credentials.remove(before.credentialId))
+        const fresh = yield* sealed(row.name, builtin ? undefined : patch.token)
+        const credentialId = fresh ?? kept.credentialId
+        const after = yield* orDropped(fresh, repositories.update(before.id, { ...row, credentialId }))
+        if (credentialId !== before.credentialId) yield* drop(before.credentialId)
         return repositoryJson(after)
       }),
     repoRemove: (id) =>
       Effect.gen(function* () {
         const { id: found, credentialId } = yield* repositories.find(id)
         yield* repositories.remove(found)
-        if (credentialId !== null) yield* Effect.ignore(credentials.remove(credentialId))
+        yield* drop(credentialId)
         return { ok: true as const }
       }),
     runToken: (id, { issue, branch, ttl_seconds }) =>

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import { type ErrForge, ErrMergeRejected, ErrNotFound, type ErrRateLimited } from "../../core/errors.js"
 import type { Pull } from "../../core/pull.js"
-import { refusal } from "../transport/decode.js"
+import { refusal, wordsOf } from "../transport/decode.js"
 import type { ForgeAnswer, ForgeClient } from "../transport/transport.js"
 import type { ReadError, TrackerService } from "./tracker.js"
 
@@ -12,10 +12,8 @@ interface Landing {
   readonly merge: (n: number, head: string) => Effect.Effect<ForgeAnswer, ErrRateLimited | ErrForge>
 }
 
-const words = (client: ForgeClient, answer: ForgeAnswer): string => {
-  const said = client.words(answer)
-  return said === "(empty body)" ? `the forge answered ${answer.status} and gave no reason` : said
-}
+const words = (client: ForgeClient, answer: ForgeAnswer): string =>
+  wordsOf(client, answer) ?? `the forge answered ${answer.status} and gave no reason`
 
 /** A refusal is the forge's verdict on this merge; a bad credential, an absent subject and a broken forge are not. */
 const rejection = (client: ForgeClient, answer: ForgeAnswer, pull: Pull): ReadError | ErrMergeRejected => {
@@ -34,7 +32,10 @@ export const landing =
     Effect.gen(function* () {
       const before = yield* pull(n)
       if (before.state === "merged") return before
-      const outcome = yield* merge(n, expected ?? before.head.sha).pipe(
+      const head = expected ?? before.head.sha
+      // Forgejo takes an empty head for any head.
+      if (head === "") return yield* new ErrMergeRejected({ words: "the forge names no head commit to merge" })
+      const outcome = yield* merge(n, head).pipe(
         Effect.map((answer) => (answer.status === 200 ? undefined : rejection(client, answer, before))),
         Effect.catchTag("ErrForge", (lost) => Effect.succeed(lost))
       )

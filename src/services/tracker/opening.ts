@@ -5,6 +5,10 @@ import { refusal } from "../transport/decode.js"
 import type { ForgeAnswer, ForgeClient } from "../transport/transport.js"
 import type { ReadError } from "./tracker.js"
 
+/** Whether a pull is of this repository's own branches: a fork may have a branch of the same name (contract 12.2.4). */
+export const joins = (pull: Pull, head: string, base: string): boolean =>
+  pull.head.ref === head && pull.base.ref === base && pull.head.repo === pull.base.repo
+
 /**
  * Why a forge opened no pull. `duplicate`: it said that the head has one open already, whose number is then looked up, so that the answer
  * is of use to who asked (contract 12.2.16).

@@ -1,5 +1,6 @@
 import * as Context from "effect/Context"
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import type { HeadChecks } from "../../core/checks.js"
 import type {
   ErrDuplicateOpenPull,
@@ -40,4 +41,21 @@ export interface TrackerService {
   readonly defaultBranch: Effect.Effect<string, ReadError>
 }
 
-export class Tracker extends Context.Tag("lab/Tracker")<Tracker, TrackerService>() {}
+const missing = (method: string) => Effect.dieMessage(`Tracker.${method} was not given to this test`)
+
+export class Tracker extends Context.Tag("lab/Tracker")<Tracker, TrackerService>() {
+  /** Of the methods that a test gives; any other fails loudly when it is called. */
+  static readonly test = (given: Partial<TrackerService>): Layer.Layer<Tracker> =>
+    Layer.succeed(Tracker, {
+      pull: () => missing("pull"),
+      pulls: missing("pulls"),
+      pullsForHead: () => missing("pullsForHead"),
+      createPull: () => missing("createPull"),
+      mergePull: () => missing("mergePull"),
+      reviews: () => missing("reviews"),
+      pullComments: () => missing("pullComments"),
+      checks: () => missing("checks"),
+      defaultBranch: missing("defaultBranch"),
+      ...given
+    })
+}

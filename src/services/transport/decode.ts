@@ -1,28 +1,43 @@
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import { isPage } from "../../core/answer-words.js"
 import { ErrForge, ErrNotFound, type ErrRateLimited } from "../../core/errors.js"
 import type { ForgeAnswer, ForgeCall, ForgeClient } from "./transport.js"
 
-/** How a refusal that has no sentinel of its own is said; the remedy is what a person does about it. */
-const remedyOf = ({ status, headers }: ForgeAnswer): string | undefined => {
+/** What a person does about a refusal that has no sentinel of its own; `permission` is what this call needs, where it is known. */
+const remedyOf = ({ status, headers }: ForgeAnswer, permission: string | undefined): string | undefined => {
   if (status === 401) return "check the token: it is unknown, expired or revoked"
   if (status !== 403) return undefined
   if (String(headers["x-github-sso"] ?? "").startsWith("required"))
     return "authorize the token for the organization's single sign-on"
+  if (permission !== undefined) return permission
   const needs = headers["x-accepted-github-permissions"]
   return needs === undefined ? "the token may not do this" : `the token needs the permission ${String(needs)}`
 }
 
-/** The `ErrForge` of an answer that is not what was asked for. */
-export const refusal = (client: ForgeClient, answer: ForgeAnswer, remedy = remedyOf(answer)): ErrForge =>
-  new ErrForge({
+const Wordless = Schema.parseJson(
+  Schema.Struct({ message: Schema.Literal(""), errors: Schema.optional(Schema.Tuple()) })
+)
+
+/** What a refusal says, undefined when it says nothing: no body, or Forgejo's `message` that is empty (forgejo-wire 1.2). */
+export const wordsOf = (client: ForgeClient, answer: ForgeAnswer): string | undefined => {
+  const words = client.words(answer)
+  const wordless = Option.isSome(Schema.decodeUnknownOption(Wordless)(answer.body.toString("utf8")))
+  return wordless || words === "(empty body)" ? undefined : words
+}
+
+/** The `ErrForge` of an answer that is not what was asked for. `permission`: what a 403 means here. */
+export const refusal = (client: ForgeClient, answer: ForgeAnswer, permission?: string): ErrForge => {
+  const remedy = remedyOf(answer, permission)
+  return new ErrForge({
     asked: answer.asked,
     status: answer.status,
-    words: client.words(answer),
+    words: wordsOf(client, answer) ?? "(empty body)",
     ...(remedy === undefined ? {} : { remedy })
   })
+}
 
 /** The place of the first thing that is wrong with a body, never its value, which may be anybody's. */
 const placeOf = (error: ParseResult.ParseError): string => {

@@ -9,6 +9,7 @@ import {
 import * as Data from "effect/Data"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
 import type * as Scope from "effect/Scope"
 
 /** One HTTP exchange. `path` goes on the wire as it is: no normalisation, so that an escaped segment stays one segment. */
@@ -111,6 +112,12 @@ const optionsOf = ({ method, origin, path, headers, body, socketPath }: Exchange
     : { socketPath })
 })
 
+/** Node refuses a header or path that it cannot write; what its error says may hold a part of it. */
+const unsendable = new TransportFailure({
+  kind: "broken",
+  words: "HTTP cannot carry the request: look for a line break or another odd character in the token"
+})
+
 const timedOut = (what: string, after: Duration.DurationInput) => () =>
   new TransportFailure({ kind: "timeout", words: `${what} within ${Duration.toSeconds(after)} s` })
 
@@ -132,7 +139,9 @@ export const open = (exchange: Exchange, limits: Limits): Effect.Effect<Arriving
     const incoming = yield* Effect.acquireRelease(
       Effect.interruptible(
         Effect.async<IncomingMessage, TransportFailure>((resume) => {
-          const outgoing = send(optionsOf(exchange), (arrived) => resume(Effect.succeed(arrived)))
+          const sent = Either.try(() => send(optionsOf(exchange), (arrived) => resume(Effect.succeed(arrived))))
+          if (Either.isLeft(sent)) return resume(Effect.fail(unsendable))
+          const outgoing = sent.right
           outgoing.on("error", (cause) => resume(Effect.fail(failureOf(cause))))
           outgoing.end(exchange.body)
           return Effect.sync(() => outgoing.destroy())

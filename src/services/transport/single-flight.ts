@@ -13,26 +13,32 @@ interface Flight<A, E> {
 export const singleFlight = <A, E>(): ((key: string, effect: Effect.Effect<A, E>) => Effect.Effect<A, E>) => {
   const flights = new Map<string, Flight<A, E>>()
 
+  const land = (key: string, flight: Flight<A, E>): void => {
+    if (flights.get(key) === flight) flights.delete(key)
+  }
+
   const board = (key: string, effect: Effect.Effect<A, E>) =>
     Effect.suspend(() => {
       const flying = flights.get(key)
       if (flying !== undefined) return Effect.succeed(flying)
-      const land = Effect.sync(() => flights.delete(key))
-      return Effect.map(
-        Effect.forkDaemon(Effect.interruptible(Effect.ensuring(effect, land))),
-        (fiber): Flight<A, E> => {
-          const flight = { fiber, waiting: 0 }
-          flights.set(key, flight)
-          return flight
-        }
-      )
+      return Effect.map(Effect.forkDaemon(Effect.interruptible(effect)), (fiber): Flight<A, E> => {
+        const flight = { fiber, waiting: 0 }
+        flights.set(key, flight)
+        fiber.addObserver(() => land(key, flight))
+        return flight
+      })
     })
 
   return (key, effect) =>
     Effect.uninterruptibleMask((restore) =>
       Effect.flatMap(board(key, effect), (flight) => {
         flight.waiting++
-        const leave = Effect.suspend(() => (--flight.waiting === 0 ? Fiber.interrupt(flight.fiber) : Effect.void))
+        const leave = Effect.suspend(() => {
+          if (--flight.waiting > 0) return Effect.void
+          // Before its end: who comes while it is being interrupted begins anew.
+          land(key, flight)
+          return Fiber.interrupt(flight.fiber)
+        })
         return Effect.ensuring(restore(Fiber.join(flight.fiber)), leave)
       })
     )

@@ -85,6 +85,9 @@ const make = (send: (asked: Exchange) => Effect.Effect<Answer, TransportFailure>
   const validators = new Validators(remembered)
   const alone = singleFlight<ForgeAnswer, ErrRateLimited | ErrForge>()
   const gates = new Map<string, Effect.Semaphore>()
+  // A read after a write must not board one from before it: it is there to see what the write did.
+  let writes = 0
+  const wrote = Effect.sync(() => void writes++)
 
   const gate = (origin: string): Effect.Semaphore => {
     const known = gates.get(origin)
@@ -151,12 +154,10 @@ const make = (send: (asked: Exchange) => Effect.Effect<Answer, TransportFailure>
         forge,
         words,
         send: (asked) => {
-          const read = call(asked)
-          if (asked.method !== undefined && asked.method !== "GET") return read
-          return alone(
-            `${credential} ${forge.flavor} ${forge.api.origin}${base}${asked.path}${apiQuery(asked.query)}`,
-            read
-          )
+          const sent = call(asked)
+          if (asked.method !== undefined && asked.method !== "GET") return Effect.ensuring(sent, wrote)
+          const key = `${credential} ${forge.flavor} ${forge.api.origin}${base}${asked.path}${apiQuery(asked.query)}`
+          return Effect.suspend(() => alone(`${writes} ${key}`, sent))
         }
       }
     }

@@ -12,7 +12,7 @@ describe("the scripted CI", () => {
       const sandbox = yield* make()
       sandbox.world.script((nth) => [
         { afterMs: 1000, checkRuns: [{ name: "unit", status: "in_progress" }] },
-        { afterMs: 5000, checkRuns: [{ name: "unit", conclusion: nth === 2 ? "failure" : "success" }] }
+        { afterMs: 5000, checkRuns: [{ name: "unit", conclusion: nth === 1 ? "failure" : "success" }] }
       ])
       const states = Effect.gen(function* () {
         const pull = yield* call(`${sandbox.github.api}${repo}/pulls/7`)

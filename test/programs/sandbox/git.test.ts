@@ -45,61 +45,6 @@ describe("the sandbox over a bare git repository", () => {
     })
   )
 
-  const ways = [
-    { wire: "github", method: "PUT", body: (sha: unknown) => ({ sha }), squash: { merge_method: "squash" } },
-    {
-      wire: "forgejo",
-      method: "POST",
-      body: (sha: unknown) => ({ Do: "merge", head_commit_id: sha }),
-      squash: { Do: "squash" }
-    }
-  ] as const
-  for (const { wire, method, body, squash } of ways) {
-    it.scoped(`merges in git through ${wire}, with a merge commit of base and head`, () =>
-      Effect.gen(function* () {
-        const sandbox = yield* make({ git: "temporary" })
-        const { api } = sandbox[wire]
-        const path = sandbox.repository.path ?? ""
-        const [base, head] = [sandbox.repository.branch("main"), sandbox.repository.branch("feat")]
-        const reply = yield* call(`${api}${repo}/pulls/7/merge`, { method, token: sandbox.token, body: body(head) })
-        assert.strictEqual(reply.status, 200)
-        const commit = git(path, "cat-file", "-p", "main")
-        assert.deepStrictEqual(
-          [...commit.matchAll(/^parent (\w+)$/gm)].map(([, parent]) => parent),
-          [base, head]
-        )
-        assert.strictEqual(git(path, "cat-file", "-p", "main:parser.txt"), "one")
-        const pull = (yield* call(`${api}${repo}/pulls/7`)).json
-        assert.deepStrictEqual(
-          [at(pull, "merged"), at(pull, "state"), at(pull, "merge_commit_sha"), at(pull, "head", "sha")],
-          [true, "closed", sandbox.repository.branch("main"), head]
-        )
-      })
-    )
-
-    it.scoped(`squashes through ${wire} into one commit on the base`, () =>
-      Effect.gen(function* () {
-        const sandbox = yield* make({ git: "temporary" })
-        const base = sandbox.repository.branch("main")
-        yield* call(`${sandbox[wire].api}${repo}/pulls/7/merge`, { method, token: sandbox.token, body: squash })
-        assert.strictEqual(git(sandbox.repository.path ?? "", "rev-parse", "main^"), base)
-      })
-    )
-
-    it.scoped(`refuses a conflict through ${wire} and leaves the base where it was`, () =>
-      Effect.gen(function* () {
-        const sandbox = yield* make({ git: "temporary" })
-        const { api } = sandbox[wire]
-        const base = yield* sandbox.repository.write({ branch: "main", files: { "parser.txt": "mine\n" } })
-        assert.strictEqual(at((yield* call(`${api}${repo}/pulls/7`)).json, "mergeable"), false)
-        const head = sandbox.repository.branch("feat")
-        const reply = yield* call(`${api}${repo}/pulls/7/merge`, { method, token: sandbox.token, body: body(head) })
-        assert.strictEqual(reply.status, 405)
-        assert.strictEqual(sandbox.repository.branch("main"), base)
-      })
-    )
-  }
-
   it.scoped("opens a pull for a branch that was written, and refuses one without a commit of its own", () =>
     Effect.gen(function* () {
       const sandbox = yield* make({ git: "temporary" })

@@ -40,7 +40,7 @@ it.scoped("lets several servers start at once on one empty PostgreSQL database",
   Effect.gen(function* () {
     const url = Redacted.make(yield* freshPostgres)
     yield* Effect.all(
-      Array.from({ length: 3 }, () => open(Store.postgres(url))),
+      Array.from({ length: 8 }, () => open(Store.postgres(url))),
       { concurrency: "unbounded" }
     )
   })

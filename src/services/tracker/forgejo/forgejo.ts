@@ -6,7 +6,7 @@ import { closedWindow, type Pull } from "../../../core/pull.js"
 import { json, read, refusal } from "../../transport/decode.js"
 import type { ForgeClient } from "../../transport/transport.js"
 import { landing } from "../landing.js"
-import { notOpened } from "../opening.js"
+import { joins, notOpened } from "../opening.js"
 import type { TrackerService } from "../tracker.js"
 import { all } from "./pages.js"
 import { checkOf, commentOf, pullOf, reviewOf } from "./rows.js"
@@ -55,7 +55,7 @@ export const forgejoTracker = (client: ForgeClient): TrackerService => {
       if (answer.status !== 200) return yield* refusal(client, answer)
       const found = pullOf(yield* json(Wire.Pull)(answer))
       if (found.state !== "closed") return [{ ...found, head: { ...found.head, ref: head } }]
-      return (yield* pullList("all")).filter((pull) => pull.head.ref === head && pull.base.ref === base)
+      return (yield* pullList("all")).filter((pull) => joins(pull, head, base))
     })
 
   return {

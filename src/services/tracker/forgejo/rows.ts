@@ -4,7 +4,10 @@ import type * as Wire from "./wire.js"
 
 /** Forgejo's rows in the seam's vocabulary (contract 5.4). */
 
-const loginOf = (user: typeof Wire.User.Type | null): string | null => user?.login ?? user?.username ?? null
+const deleted = -1
+
+const loginOf = (user: typeof Wire.User.Type | null): string | null =>
+  user?.id === deleted ? null : (user?.login ?? user?.username ?? null)
 
 /** Without its branch a head's `ref` is `refs/pull/N/head`; the label keeps the name. */
 const headRef = ({ label, ref }: (typeof Wire.Pull.Type)["head"]): string =>

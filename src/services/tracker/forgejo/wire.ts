@@ -5,8 +5,12 @@ import { ForgeTime } from "../../../core/instant.js"
 
 const maybe = <A, I>(schema: Schema.Schema<A, I>) => Schema.optionalWith(Schema.NullOr(schema), { default: () => null })
 
-/** `login`, else `username` (contract 5.4). */
-export const User = Schema.Struct({ login: maybe(Schema.String), username: maybe(Schema.String) })
+/** `login`, else `username` (contract 5.4); a deleted account has the id -1 (forgejo-wire 1.6). */
+export const User = Schema.Struct({
+  id: maybe(Schema.Int),
+  login: maybe(Schema.String),
+  username: maybe(Schema.String)
+})
 
 const Branch = Schema.Struct({
   label: maybe(Schema.String),

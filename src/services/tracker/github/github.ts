@@ -6,7 +6,7 @@ import { closedWindow } from "../../../core/pull.js"
 import { json, read } from "../../transport/decode.js"
 import type { ForgeClient } from "../../transport/transport.js"
 import { landing } from "../landing.js"
-import { notOpened } from "../opening.js"
+import { joins, notOpened } from "../opening.js"
 import type { TrackerService } from "../tracker.js"
 import { envelope, list } from "./pages.js"
 import { commentOf, pullOf, reviewOf } from "./rows.js"
@@ -56,7 +56,7 @@ export const githubTracker = (client: ForgeClient): TrackerService => {
 
   const pullsForHead = (head: string, base: string) =>
     Effect.map(pullList({ state: "all", head: `${owner}:${head}`, base }), (pulls) =>
-      pulls.filter((pull) => pull.head.ref === head && pull.base.ref === base)
+      pulls.filter((pull) => joins(pull, head, base))
     )
 
   return {
@@ -74,7 +74,7 @@ export const githubTracker = (client: ForgeClient): TrackerService => {
               client,
               answer,
               asked,
-              /already exists/i.test(client.words(answer)),
+              answer.status === 422 && /already exists/i.test(client.words(answer)),
               pullsForHead(asked.head, asked.base)
             )
       ),

@@ -50,15 +50,15 @@ const fetchPage = (client: ForgeClient, { path, query, subject, permission }: Li
     (answer): Effect.Effect<ForgeAnswer, ErrNotFound | ErrForge> => {
       if (answer.status === 200) return Effect.succeed(answer)
       if (answer.status === 404) return Effect.fail(new ErrNotFound({ subject }))
-      const remedy = answer.status === 403 && permission !== undefined ? permission : undefined
-      return Effect.fail(remedy === undefined ? refusal(client, answer) : refusal(client, answer, remedy))
+      return Effect.fail(refusal(client, answer, permission))
     }
   )
 
 /** The numbers of the pages after the first when they can be known before they are read. */
 const ahead = <A>({ rows, total, last, more }: Page<A>): ReadonlyArray<number> | undefined => {
+  if (rows.length === 0) return []
   if (total === undefined && last === undefined) return more ? undefined : []
-  const count = total === undefined ? (last ?? 1) : Math.ceil(total / Math.max(1, rows.length))
+  const count = total === undefined ? (last ?? 1) : Math.ceil(total / rows.length)
   return Array.from({ length: Math.max(0, count - 1) }, (_, i) => i + 2)
 }
 

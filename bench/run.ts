@@ -1,0 +1,15 @@
+import { checks } from "./checks.js"
+import { print } from "./report.js"
+import { start } from "./start.js"
+
+/** `npm run bench -- <name>` */
+const benches = { start, checks }
+
+const isBench = (name: string): name is keyof typeof benches => Object.hasOwn(benches, name)
+
+const name = process.argv[2] ?? ""
+if (isBench(name)) print(name, await benches[name]())
+else {
+  console.error(`usage: npm run bench -- ${Object.keys(benches).join("|")}`)
+  process.exitCode = 2
+}
