@@ -6,12 +6,16 @@ import {
   ErrForge,
   ErrGit,
   ErrInvalidBody,
+  ErrLogAdapterMismatch,
+  ErrLogUpstream,
   ErrMergeRejected,
   ErrNotFound,
   ErrRateLimited,
+  ErrRedactorUnavailable,
   ErrStore,
   ErrTrackerConfig,
   ErrUnauthorized,
+  ErrUnknownCheck,
   ErrUnsupported,
   ErrVault
 } from "./errors.js"
@@ -21,6 +25,7 @@ export const agentErrorStatus = {
   ErrInvalidBody: 400,
   ErrUnauthorized: 401,
   ErrNotFound: 404,
+  ErrUnknownCheck: 404,
   ErrUnsupported: 409,
   ErrMergeRejected: 409,
   ErrDuplicateOpenPull: 409,
@@ -29,7 +34,10 @@ export const agentErrorStatus = {
   ErrStore: 500,
   ErrVault: 500,
   ErrGit: 500,
+  ErrRedactorUnavailable: 500,
   ErrForge: 502,
+  ErrLogAdapterMismatch: 502,
+  ErrLogUpstream: 502,
   ErrRateLimited: 503
 } as const
 
@@ -38,6 +46,7 @@ const makeSchema = () =>
     ErrInvalidBody,
     ErrUnauthorized,
     ErrNotFound,
+    ErrUnknownCheck,
     ErrUnsupported,
     ErrMergeRejected,
     ErrDuplicateOpenPull,
@@ -46,7 +55,10 @@ const makeSchema = () =>
     ErrStore,
     ErrVault,
     ErrGit,
+    ErrRedactorUnavailable,
     ErrForge,
+    ErrLogAdapterMismatch,
+    ErrLogUpstream,
     ErrRateLimited
   )
 export type AgentError = ReturnType<typeof makeSchema>["Type"]
@@ -67,7 +79,7 @@ export interface WireBody {
 }
 
 /** What lies behind these is the operator's alone: the server's log has it. */
-const opaque: ReadonlySet<string> = new Set(["ErrStore", "ErrVault", "ErrGit"])
+const opaque: ReadonlySet<string> = new Set(["ErrStore", "ErrVault", "ErrGit", "ErrRedactorUnavailable"])
 
 /** The body of an error answer. `not found` is literal interface text; its subject stands beside it (contract 3.1, 5.2). */
 export const toWire = (error: AgentError): WireBody => {
