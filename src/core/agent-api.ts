@@ -1,5 +1,6 @@
 import * as Schema from "effect/Schema"
 import { Instant } from "./instant.js"
+import { mostFocus } from "./log-choice.js"
 import { PullState } from "./pull.js"
 
 /**
@@ -65,6 +66,25 @@ export type CreatePull = typeof CreatePull.Type
 export const MergePull = Schema.Struct({ head: Schema.optional(Schema.String) })
 export type MergePull = typeof MergePull.Type
 
+export const LogsReport = Schema.Struct({
+  logs: Schema.Array(Schema.Struct({ check: Schema.String, text: Schema.String })),
+  notices: Schema.Array(Schema.String)
+})
+export type LogsReport = typeof LogsReport.Type
+
+const Switch = Schema.optional(Schema.Literal("true", "false"))
+
+/** Which logs, and how (contract 6.3). `lines` counts with `focus` alone. */
+export const LogQuery = Schema.Struct({
+  check: Schema.optional(Schema.String),
+  partial: Switch,
+  focus: Switch,
+  lines: Schema.optional(Schema.NumberFromString.pipe(Schema.int(), Schema.between(1, mostFocus)))
+})
+
+/** Repeated, one for each log of which something is to be told; UTF-8 bytes as they are. */
+export const noticeHeader = "X-Lab-Log-Notice"
+
 /** Every error of the API. `error` alone is what an older client reads; `code` is the sentinel, whose fields may follow. */
 export const WireError = Schema.Struct({ error: Schema.String, code: Schema.optional(Schema.String) })
 
@@ -73,5 +93,6 @@ export const agentRoutes = {
   pullList: { method: "GET", path: "/prs", success: PullList },
   pullView: { method: "GET", path: "/prs/:n", success: PullDetail },
   pullChecks: { method: "GET", path: "/prs/:n/checks", success: ChecksReport },
+  pullLogs: { method: "GET", path: "/prs/:n/logs", success: LogsReport },
   pullMerge: { method: "POST", path: "/prs/:n/merge", success: PullRow }
 } as const

@@ -15,7 +15,8 @@ export interface LabAnswer {
 
 const proxy = "LAB_URL may point at an auth proxy in front of the server"
 
-const jsonObject = (text: string): Readonly<Record<string, unknown>> | undefined => {
+/** The JSON object that a text is, if it is one. */
+export const jsonObject = (text: string): Readonly<Record<string, unknown>> | undefined => {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : undefined

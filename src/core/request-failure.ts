@@ -15,6 +15,10 @@ const pathNames: ReadonlySet<PropertyKey> = new Set(["n", "id"])
 /** True when what a route names in its path has a value that does not fit: such a path is not there (contract 3.1). */
 export const isMisfitPath = ([issue]: ReadonlyArray<DecodeIssue>): boolean => pathNames.has(issue?.path[0] ?? "")
 
+/** True when what the query of `url` names has a value that does not fit. */
+export const isMisfitQuery = ([issue]: ReadonlyArray<DecodeIssue>, url: string): boolean =>
+  new URLSearchParams(/\?(.*)$/s.exec(url)?.[1] ?? "").has(String(issue?.path[0] ?? ""))
+
 const reasonOf = ([issue]: ReadonlyArray<DecodeIssue>): string => {
   if (issue === undefined || issue.path.length === 0) return "invalid JSON body"
   const name = issue.path.map(String).join(".")
@@ -22,7 +26,7 @@ const reasonOf = ([issue]: ReadonlyArray<DecodeIssue>): string => {
   return / is required$/.test(issue.message) ? issue.message : `field ${name} is not what it must be: see /openapi.json`
 }
 
-/** Why a body does not fit its route: it is no JSON object, or it is named which field is wrong (contract 3.2, 4.2). */
+/** Why a query or a body does not fit its route: it is no JSON object, or it is named which field is wrong (contract 3.2, 4.2). */
 export const misfit = (issues: ReadonlyArray<DecodeIssue>): ErrInvalidBody =>
   new ErrInvalidBody({ reason: reasonOf(issues) })
 

@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { ErrForge, ErrRateLimited } from "../../src/core/errors.js"
 import { instantOf } from "../../src/core/instant.js"
-import { type DecodeIssue, errorAnswer, isMisfitPath, misfit } from "../../src/core/request-failure.js"
+import { type DecodeIssue, errorAnswer, isMisfitPath, isMisfitQuery, misfit } from "../../src/core/request-failure.js"
 
 const issue = (path: ReadonlyArray<PropertyKey>, message: string, _tag = "Type"): DecodeIssue => ({
   _tag,
@@ -45,6 +45,21 @@ const paths: ReadonlyArray<readonly [name: string, issues: ReadonlyArray<DecodeI
 for (const [name, issues, misfits] of paths) {
   it(`3.1 ${name} is ${misfits ? "a path that is not there" : "no matter of the path"}`, () => {
     assert.strictEqual(isMisfitPath(issues), misfits)
+  })
+}
+
+const queries: ReadonlyArray<readonly [url: string, name: string, misfit: boolean]> = [
+  ["/prs/7/logs?lines=x", "lines", true],
+  ["/prs/7/logs?check=a&lines=x", "lines", true],
+  ["/prs/7/logs?check=lines", "lines", false],
+  ["/prs/7/logs", "lines", false],
+  ["/prs/7/lines", "lines", false]
+]
+
+for (const [url, name, misfits] of queries) {
+  it(`${name} is ${misfits ? "" : "not "}in the query of ${url}`, () => {
+    assert.strictEqual(isMisfitQuery([issue([name], "x")], url), misfits)
+    assert.isFalse(isMisfitQuery([], url))
   })
 }
 

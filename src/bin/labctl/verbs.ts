@@ -2,8 +2,9 @@ import type { AgentSurface, SurfaceError } from "../../services/agent-surface/su
 import type { Output } from "../../services/output.js"
 import type { Verb } from "../verb.js"
 import { checksVerb } from "./checks.js"
+import { logsVerb } from "./logs.js"
 import { pullVerbs } from "./pulls.js"
 
 export type LabctlVerb = Verb<SurfaceError, AgentSurface | Output>
 
-export const verbs: ReadonlyArray<LabctlVerb> = [...pullVerbs, checksVerb]
+export const verbs: ReadonlyArray<LabctlVerb> = [...pullVerbs, checksVerb, logsVerb]

@@ -7,9 +7,10 @@ import { runSurface } from "../../services/agent-surface/run-surface.js"
 import type { AgentSurfaceService } from "../../services/agent-surface/surface.js"
 import { LabApi } from "./api.js"
 import { jsonBody } from "./body.js"
+import { answerLogs } from "./logs.js"
 
 /** One call on the surface of the run that asks. */
-const ask = <A>(verb: (surface: AgentSurfaceService<AgentError>) => Effect.Effect<A, AgentError>) =>
+const ask = <A, R = never>(verb: (surface: AgentSurfaceService<AgentError>) => Effect.Effect<A, AgentError, R>) =>
   CurrentRun.pipe(Effect.flatMap(runSurface), Effect.flatMap(verb))
 
 /** A raw handler reads its body itself, after the token and the path have been judged (contract 3.1). */
@@ -21,6 +22,7 @@ export const AgentHandlers = HttpApiBuilder.group(LabApi, "agent", (handlers) =>
     .handle("pullList", () => ask((surface) => surface.pullList))
     .handle("pullView", ({ path }) => ask((surface) => surface.pullView(path.n)))
     .handle("pullChecks", ({ path }) => ask((surface) => surface.pullChecks(path.n)))
+    .handleRaw("pullLogs", ({ path, urlParams }) => ask((surface) => answerLogs(surface, path.n, urlParams)))
     .handleRaw("pullMerge", ({ path }) =>
       Effect.flatMap(jsonBody(MergePull, { absent: {} }), ({ head }) =>
         ask((surface) => surface.pullMerge(path.n, head))

@@ -2,6 +2,7 @@ import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import { HttpApiDecodeError } from "@effect/platform/HttpApiError"
 import type * as HttpApp from "@effect/platform/HttpApp"
 import * as HttpServerError from "@effect/platform/HttpServerError"
+import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
@@ -10,18 +11,18 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { type AgentError, agentErrorSchema } from "../../core/agent-errors.js"
 import { ErrNotFound } from "../../core/errors.js"
-import { errorAnswer, isMisfitPath } from "../../core/request-failure.js"
+import { errorAnswer, isMisfitPath, isMisfitQuery, misfit } from "../../core/request-failure.js"
 import { LabApi } from "./api.js"
 
 const isSentinel = Schema.is(agentErrorSchema())
 
 /** The sentinel that a failed request stands for; none for a bug, such as an answer that does not fit its own schema. */
-const sentinelOf = (failure: unknown): AgentError | undefined => {
+const sentinelOf = (failure: unknown, url: string): AgentError | undefined => {
   if (isSentinel(failure)) return failure
-  const nowhere =
-    failure instanceof HttpServerError.RouteNotFound ||
-    (failure instanceof HttpApiDecodeError && isMisfitPath(failure.issues))
-  return nowhere ? new ErrNotFound({ subject: "path" }) : undefined
+  if (failure instanceof HttpServerError.RouteNotFound) return new ErrNotFound({ subject: "path" })
+  if (!(failure instanceof HttpApiDecodeError)) return undefined
+  if (isMisfitPath(failure.issues)) return new ErrNotFound({ subject: "path" })
+  return isMisfitQuery(failure.issues, url) ? misfit(failure.issues) : undefined
 }
 
 /** The error answer of a sentinel; a failure of the server or of a forge is told in the log too. */
@@ -44,10 +45,12 @@ const bug = (cause: Cause.Cause<unknown>) =>
 
 /** Every failure as an error answer of the contract (3.1); what is opaque to a client is told in the log. */
 export const answered = (app: HttpApp.Default): HttpApp.Default =>
-  Effect.catchAllCause(app, (cause) => {
-    if (Cause.isInterruptedOnly(cause)) return Effect.failCause(cause)
-    const sentinel = Option.getOrUndefined(Option.map(Cause.failureOption(cause), sentinelOf))
-    return sentinel === undefined ? bug(cause) : refused(sentinel)
-  })
+  Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ url }) =>
+    Effect.catchAllCause(app, (cause) => {
+      if (Cause.isInterruptedOnly(cause)) return Effect.failCause(cause)
+      const sentinel = sentinelOf(Option.getOrUndefined(Cause.failureOption(cause)), url)
+      return sentinel === undefined ? bug(cause) : refused(sentinel)
+    })
+  )
 
 export const Failures = HttpApiBuilder.middleware(LabApi, answered)

@@ -2,11 +2,12 @@ import * as HttpApi from "@effect/platform/HttpApi"
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as HttpApiMiddleware from "@effect/platform/HttpApiMiddleware"
+import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as HttpApiSecurity from "@effect/platform/HttpApiSecurity"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Context from "effect/Context"
 import * as Schema from "effect/Schema"
-import { agentPrefix, agentRoutes, CreatePull, MergePull } from "../../core/agent-api.js"
+import { agentPrefix, agentRoutes, CreatePull, LogQuery, MergePull } from "../../core/agent-api.js"
 import type { Repository, Run } from "../../core/repository.js"
 import { wireErrors } from "../wire-errors.js"
 
@@ -33,7 +34,7 @@ const PullPath = Schema.Struct({
   )
 })
 
-const { pullChecks, pullCreate, pullList, pullMerge, pullView } = agentRoutes
+const { pullChecks, pullCreate, pullList, pullLogs, pullMerge, pullView } = agentRoutes
 
 /** The agent's verbs over HTTP: what the server serves and the OpenAPI document describes. */
 export class AgentGroup extends HttpApiGroup.make("agent")
@@ -46,6 +47,13 @@ export class AgentGroup extends HttpApiGroup.make("agent")
   .add(HttpApiEndpoint.get("pullView", pullView.path).setPath(PullPath).addSuccess(pullView.success))
   .add(HttpApiEndpoint.get("pullChecks", pullChecks.path).setPath(PullPath).addSuccess(pullChecks.success))
   .add(
+    HttpApiEndpoint.get("pullLogs", pullLogs.path)
+      .setPath(PullPath)
+      .setUrlParams(LogQuery)
+      .addSuccess(HttpApiSchema.Text({ contentType: "text/plain" }))
+      .addSuccess(HttpApiSchema.NoContent)
+  )
+  .add(
     HttpApiEndpoint.post("pullMerge", pullMerge.path)
       .setPath(PullPath)
       .setPayload(MergePull)
@@ -55,6 +63,7 @@ export class AgentGroup extends HttpApiGroup.make("agent")
   )
   .addError(wireErrors.invalidBody)
   .addError(wireErrors.notFound)
+  .addError(wireErrors.unknownCheck)
   .addError(wireErrors.unsupported)
   .addError(wireErrors.mergeRejected)
   .addError(wireErrors.duplicateOpenPull)
@@ -64,7 +73,10 @@ export class AgentGroup extends HttpApiGroup.make("agent")
   .addError(wireErrors.store)
   .addError(wireErrors.vault)
   .addError(wireErrors.git)
+  .addError(wireErrors.redactorUnavailable)
   .addError(wireErrors.forge)
+  .addError(wireErrors.logAdapterMismatch)
+  .addError(wireErrors.logUpstream)
   .addError(wireErrors.rateLimited)
   .middleware(RunAuth)
   .prefix(agentPrefix) {}

@@ -11,8 +11,10 @@ import {
   variable,
   webHost
 } from "../../core/direct.js"
-import { ErrTrackerConfig, ErrUsage } from "../../core/errors.js"
+import { ErrRedactorUnavailable, ErrTrackerConfig, ErrUsage } from "../../core/errors.js"
 import { type Forge, flavorOfHost, forgeOf } from "../../core/forge.js"
+import { buildRedactor } from "../../core/redact/redactor.js"
+import { redactedVariables } from "../../core/redacted-variables.js"
 import { parseRepoRef, type RepoRef } from "../../core/repo-ref.js"
 import type { Flavor } from "../../core/repository.js"
 import { GhToken } from "../gh-token.js"
@@ -21,7 +23,8 @@ import { forgeTracker } from "../tracker/forge-tracker.js"
 import { Tracker } from "../tracker/tracker.js"
 import { Transport } from "../transport/transport.js"
 import { WorkingCopy } from "../working-copy.js"
-import { localLayer } from "./local.js"
+import { localSurface } from "./local.js"
+import { AgentSurface } from "./surface.js"
 
 /** What the flags of a verb say about the forge, before the environment. */
 export interface DirectOptions {
@@ -66,18 +69,23 @@ const credential = (env: Environment, forge: Forge) =>
     return yield* Option.match(ofGh, { onNone: () => Effect.fail(noCredential(forge)), onSome: Effect.succeed })
   })
 
+/** The forge that the flags, the environment or the working copy name, and the credential for it. */
+const directForge = (options: DirectOptions) =>
+  Effect.gen(function* () {
+    const { env, insecureHttp } = options
+    const ref = yield* repository(options)
+    const dialect = yield* flavor(options, ref, insecureHttp)
+    const forge = yield* forgeOf(dialect, ref, { api: variable(env, "LAB_FORGE_API"), insecureHttp })
+    const token = yield* credential(env, forge)
+    const transport = yield* Transport
+    return { tracker: forgeTracker(transport.client(forge, token)), token }
+  })
+
 /** The tracker of the repository that the flags, the environment or the working copy name. */
 export const directTracker = (options: DirectOptions) =>
   Layer.effect(
     Tracker,
-    Effect.gen(function* () {
-      const { env, insecureHttp } = options
-      const ref = yield* repository(options)
-      const dialect = yield* flavor(options, ref, insecureHttp)
-      const forge = yield* forgeOf(dialect, ref, { api: variable(env, "LAB_FORGE_API"), insecureHttp })
-      const transport = yield* Transport
-      return forgeTracker(transport.client(forge, yield* credential(env, forge)))
-    })
+    Effect.map(directForge(options), ({ tracker }) => tracker)
   )
 
 const checkedOut = Effect.gen(function* () {
@@ -91,14 +99,27 @@ const checkedOut = Effect.gen(function* () {
   })
 })
 
+/** Masks the forge's credential and what `LAB_REDACT` names. */
+const redactor = (env: Environment, token: Redacted.Redacted<string>) =>
+  Effect.gen(function* () {
+    const named = yield* redactedVariables(env)
+    const values = [{ name: "FORGE_TOKEN", value: Redacted.value(token) }, ...named]
+    const secrets = values.map(({ name, value }) => ({ name, value: new TextEncoder().encode(value) }))
+    return yield* Either.mapLeft(buildRedactor(secrets), ({ reason }) => new ErrRedactorUnavailable({ reason }))
+  })
+
 /** The agent's verbs on the forge itself, with no server (design.md, "What it is"). A run of this kind remembers nothing. */
 export const directSurface = (options: DirectOptions) =>
-  Layer.unwrapEffect(
-    Effect.map(WorkingCopy, (copy) =>
-      localLayer({
+  Layer.effect(
+    AgentSurface,
+    Effect.gen(function* () {
+      const copy = yield* WorkingCopy
+      const { tracker, token } = yield* directForge(options)
+      return localSurface(tracker, {
         branch: Effect.provideService(checkedOut, WorkingCopy, copy),
         lastHead: () => Effect.succeed(undefined),
-        rememberHead: () => Effect.void
+        rememberHead: () => Effect.void,
+        redactor: redactor(options.env, token)
       })
-    )
-  ).pipe(Layer.provide(directTracker(options)))
+    })
+  )

@@ -1,11 +1,16 @@
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
+import * as Stream from "effect/Stream"
 import type { AgentError } from "../../core/agent-errors.js"
 import { checksState } from "../../core/checks.js"
 import { ErrInvalidBody } from "../../core/errors.js"
+import type { LogOptions } from "../../core/log-choice.js"
 import { ghost, type Pull } from "../../core/pull.js"
+import { redactError } from "../../core/redact/redact-error.js"
+import type { Redactor } from "../../core/redact/redactor.js"
 import { Tracker, type TrackerService } from "../tracker/tracker.js"
+import { reportOf, shownLogs, textOf } from "./local-logs.js"
 import { AgentSurface, type AgentSurfaceService } from "./surface.js"
 
 /** What the verbs need to know about the run on whose behalf they act. */
@@ -15,9 +20,20 @@ export interface RunContext {
   /** The head that this run last read of a pull; undefined when it read none. */
   readonly lastHead: (n: number) => Effect.Effect<string | undefined, AgentError>
   readonly rememberHead: (n: number, head: string) => Effect.Effect<void, AgentError>
+  /** Built anew for each answer that shows logs, so that a rotated secret counts at once. */
+  readonly redactor: Effect.Effect<Redactor, AgentError>
 }
 
 const rowOf = ({ number, state, head, url }: Pull) => ({ number, state, head: head.ref, url })
+
+/** The redactor first: without it not even the words of a failure may be shown. */
+const logs = (tracker: TrackerService, run: RunContext, n: number, options: LogOptions) =>
+  Effect.gen(function* () {
+    const redactor = yield* run.redactor
+    const source = yield* Effect.mapError(tracker.checkLogs(n), (error) => redactError(error, redactor.text))
+    yield* run.rememberHead(n, source.head)
+    return yield* shownLogs(n, source, redactor, options)
+  })
 
 /** The verbs over a tracker: what the server's handlers call, and what direct mode runs in its own process. */
 export const localSurface = (tracker: TrackerService, run: RunContext): AgentSurfaceService<AgentError> => ({
@@ -69,6 +85,14 @@ export const localSurface = (tracker: TrackerService, run: RunContext): AgentSur
       yield* run.rememberHead(n, head)
       return { state: checksState(checks), checks }
     }),
+
+  pullLogs: (n, options) =>
+    Effect.map(logs(tracker, run, n, options), (shown) =>
+      shown === undefined ? undefined : { notices: shown.notices, body: Stream.fromIterable(textOf(shown)) }
+    ),
+
+  pullLogsJson: (n, options) =>
+    Effect.map(logs(tracker, run, n, options), (shown) => (shown === undefined ? undefined : reportOf(shown))),
 
   pullMerge: (n, head) =>
     Effect.gen(function* () {

@@ -11,7 +11,7 @@ export const remoteOperator = (
   lab: LabUrl,
   token: Redacted.Redacted<string>
 ): OperatorSurfaceService<AgentError | ErrLabServer> => {
-  const call = labClient(lab, token, operatorPrefix)
+  const { call } = labClient(lab, token, operatorPrefix)
   return {
     repoAdd: (payload) => call(operatorRoutes.repoAdd, { payload }),
     repoList: call(operatorRoutes.repoList),

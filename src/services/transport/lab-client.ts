@@ -2,11 +2,13 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
+import type * as Scope from "effect/Scope"
 import type { AgentError } from "../../core/agent-errors.js"
+import { apiQuery } from "../../core/api-path.js"
 import { ErrLabServer } from "../../core/errors.js"
 import { documentOf } from "../../core/lab-answer.js"
 import type { LabUrl } from "../../core/lab-url.js"
-import { type Answer, type Exchange, exchange, type Limits } from "./http.js"
+import { type Arriving, type Exchange, exchange, type Limits, open, type TransportFailure } from "./http.js"
 
 /** One route of a lab server, as its API's table has it. Path parameters stand as `:name`. */
 export interface Route<A, I> {
@@ -17,60 +19,69 @@ export interface Route<A, I> {
 
 export interface Asked {
   readonly params?: Readonly<Record<string, string | number>>
+  readonly query?: Readonly<Record<string, string | number>>
   /** Sent as JSON. */
   readonly payload?: unknown
+  readonly accept?: string
+}
+
+type Failure = AgentError | ErrLabServer
+
+/** A lab server, asked with one token. Redirects are never followed, nothing is repeated. */
+export interface LabClient {
+  /** The document of a route. Fails with the server's sentinel, or with `ErrLabServer` when there is none. */
+  readonly call: <A, I>(route: Route<A, I>, asked?: Asked) => Effect.Effect<A, Failure>
+  /** An answer of any status as it arrives, for a body of any size. */
+  readonly open: (
+    route: Pick<Route<never, never>, "method" | "path">,
+    asked: Asked
+  ) => Effect.Effect<Arriving, ErrLabServer, Scope.Scope>
 }
 
 /** Contract 2.1: 60 s to the headers and for each further chunk, 64 MiB. */
 const limits: Limits = { headers: "60 seconds", chunk: "60 seconds", bytes: 64 * 2 ** 20 }
 
-const seen = ({ status, headers, body }: Answer) => ({
-  status,
-  contentType: headers["content-type"],
-  location: headers.location,
-  retryAfter: headers["retry-after"],
-  text: body.toString("utf8")
-})
-
 const fill = (path: string, params: Readonly<Record<string, string | number>> = {}): string =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? "")))
 
-/**
- * Asks a lab server, by the table of routes that its API is made of. Redirects are never followed, nothing is repeated. Fails with the
- * server's sentinel, or with `ErrLabServer` when there is none.
- */
-export const labClient = (lab: LabUrl, token: Redacted.Redacted<string>, prefix: string) => {
-  const address = lab.socketPath === undefined ? {} : { socketPath: lab.socketPath }
+const unasked = ({ words }: TransportFailure) =>
+  new ErrLabServer({
+    words: `the server could not be asked: ${words}. Check that lab serve runs and that LAB_URL is its address`
+  })
 
-  return <A, I>(route: Route<A, I>, { params, payload }: Asked = {}): Effect.Effect<A, AgentError | ErrLabServer> =>
-    Effect.gen(function* () {
-      const asked: Exchange = {
-        method: route.method,
-        origin: lab.origin,
-        path: `${lab.prefix}${prefix}${fill(route.path, params)}`,
-        headers: {
-          host: lab.origin.host,
-          authorization: `Bearer ${Redacted.value(token)}`,
-          ...(payload === undefined ? {} : { "content-type": "application/json" })
-        },
-        ...(payload === undefined ? {} : { body: new TextEncoder().encode(JSON.stringify(payload)) }),
-        ...address
-      }
-      const answer = yield* Effect.mapError(
-        exchange(asked, limits),
-        ({ words }) =>
-          new ErrLabServer({
-            words: `the server could not be asked: ${words}. Check that lab serve runs and that LAB_URL is its address`
-          })
-      )
-      const document = yield* documentOf(seen(answer), yield* Clock.currentTimeMillis)
-      return yield* Effect.mapError(
-        Schema.decodeUnknown(route.success)(document),
-        () =>
-          new ErrLabServer({
-            status: answer.status,
-            words: "the server answered JSON of another shape: is it of this version?"
-          })
-      )
-    })
+/** By the table of routes that its API is made of. */
+export const labClient = (lab: LabUrl, token: Redacted.Redacted<string>, prefix: string): LabClient => {
+  const exchangeOf = ({ method, path }: { readonly method: string; readonly path: string }, asked: Asked): Exchange => ({
+    method,
+    origin: lab.origin,
+    path: `${lab.prefix}${prefix}${fill(path, asked.params)}${apiQuery(asked.query)}`,
+    headers: {
+      host: lab.origin.host,
+      authorization: `Bearer ${Redacted.value(token)}`,
+      accept: asked.accept ?? "application/json",
+      ...(asked.payload === undefined ? {} : { "content-type": "application/json" })
+    },
+    ...(asked.payload === undefined ? {} : { body: new TextEncoder().encode(JSON.stringify(asked.payload)) }),
+    ...(lab.socketPath === undefined ? {} : { socketPath: lab.socketPath })
+  })
+
+  return {
+    open: (route, asked) => Effect.mapError(open(exchangeOf(route, asked), limits), unasked),
+    call: (route, asked = {}) =>
+      Effect.gen(function* () {
+        const { status, headers, body } = yield* Effect.mapError(exchange(exchangeOf(route, asked), limits), unasked)
+        const answer = {
+          status,
+          contentType: headers["content-type"],
+          location: headers.location,
+          retryAfter: headers["retry-after"],
+          text: body.toString("utf8")
+        }
+        const document = yield* documentOf(answer, yield* Clock.currentTimeMillis)
+        return yield* Effect.mapError(
+          Schema.decodeUnknown(route.success)(document),
+          () => new ErrLabServer({ status, words: "the server answered JSON of another shape: is it of this version?" })
+        )
+      })
+  }
 }

@@ -17,6 +17,7 @@ const answer = (status: number, body: string, headers: ForgeAnswer["headers"] = 
 const clientOf = (given: ForgeAnswer): ForgeClient => ({
   forge: { flavor: "github", api: new URL("https://api.github.com"), owner: "o", name: "n" },
   send: () => Effect.succeed(given),
+  fetch: () => Effect.dieMessage("nothing is downloaded here"),
   words: () => "its words"
 })
 
