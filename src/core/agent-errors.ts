@@ -9,9 +9,12 @@ import {
   ErrMergeRejected,
   ErrNotFound,
   ErrRateLimited,
+  ErrRedactorUnavailable,
   ErrStore,
+  ErrTooLarge,
   ErrTrackerConfig,
   ErrUnauthorized,
+  ErrUnknownSecrets,
   ErrUnsupported,
   ErrVault
 } from "./errors.js"
@@ -21,14 +24,17 @@ export const agentErrorStatus = {
   ErrInvalidBody: 400,
   ErrUnauthorized: 401,
   ErrNotFound: 404,
+  ErrUnknownSecrets: 404,
   ErrUnsupported: 409,
   ErrMergeRejected: 409,
   ErrDuplicateOpenPull: 409,
   ErrTrackerConfig: 409,
   ErrConflict: 409,
+  ErrTooLarge: 413,
   ErrStore: 500,
   ErrVault: 500,
   ErrGit: 500,
+  ErrRedactorUnavailable: 500,
   ErrForge: 502,
   ErrRateLimited: 503
 } as const
@@ -38,14 +44,17 @@ const makeSchema = () =>
     ErrInvalidBody,
     ErrUnauthorized,
     ErrNotFound,
+    ErrUnknownSecrets,
     ErrUnsupported,
     ErrMergeRejected,
     ErrDuplicateOpenPull,
     ErrTrackerConfig,
     ErrConflict,
+    ErrTooLarge,
     ErrStore,
     ErrVault,
     ErrGit,
+    ErrRedactorUnavailable,
     ErrForge,
     ErrRateLimited
   )
@@ -67,7 +76,7 @@ export interface WireBody {
 }
 
 /** What lies behind these is the operator's alone: the server's log has it. */
-const opaque: ReadonlySet<string> = new Set(["ErrStore", "ErrVault", "ErrGit"])
+const opaque: ReadonlySet<string> = new Set(["ErrStore", "ErrVault", "ErrGit", "ErrRedactorUnavailable"])
 
 /** The body of an error answer. `not found` is literal interface text; its subject stands beside it (contract 3.1, 5.2). */
 export const toWire = (error: AgentError): WireBody => {

@@ -45,6 +45,15 @@ export class ErrUnsupported extends Schema.TaggedError<ErrUnsupported>()("ErrUns
   }
 }
 
+/** The redactor could not be built, so no byte of a log may leave. The reason is the operator's alone. */
+export class ErrRedactorUnavailable extends Schema.TaggedError<ErrRedactorUnavailable>()("ErrRedactorUnavailable", {
+  reason: Schema.String
+}) {
+  override get message(): string {
+    return `nothing is shown, since secrets could not be masked: ${this.reason}`
+  }
+}
+
 /** The forge or git refused the merge; its own words, verbatim. */
 export class ErrMergeRejected extends Schema.TaggedError<ErrMergeRejected>()("ErrMergeRejected", {
   words: Schema.String
@@ -132,6 +141,24 @@ export class ErrStore extends Schema.TaggedError<ErrStore>()("ErrStore", {
 
 /** A value cannot be sealed or opened: wrong key, truncated or tampered, one uninformative answer (contract 10). */
 export class ErrVault extends Schema.TaggedError<ErrVault>()("ErrVault", {
+  reason: Schema.String
+}) {
+  override get message(): string {
+    return this.reason
+  }
+}
+
+/** The repository has no secrets of these names, which are sorted and each there once. */
+export class ErrUnknownSecrets extends Schema.TaggedError<ErrUnknownSecrets>()("ErrUnknownSecrets", {
+  names: Schema.Array(Schema.String)
+}) {
+  override get message(): string {
+    return `unknown secret(s): ${this.names.join(", ")}`
+  }
+}
+
+/** A request's body is larger than its route takes. */
+export class ErrTooLarge extends Schema.TaggedError<ErrTooLarge>()("ErrTooLarge", {
   reason: Schema.String
 }) {
   override get message(): string {

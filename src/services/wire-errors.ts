@@ -26,14 +26,17 @@ export const wireErrors = {
   invalidBody: onWire("ErrInvalidBody", Sentinel.ErrInvalidBody),
   unauthorized: onWire("ErrUnauthorized", Sentinel.ErrUnauthorized),
   notFound: onWire("ErrNotFound", Sentinel.ErrNotFound),
+  unknownSecrets: onWire("ErrUnknownSecrets", Sentinel.ErrUnknownSecrets),
   unsupported: onWire("ErrUnsupported", Sentinel.ErrUnsupported),
   mergeRejected: onWire("ErrMergeRejected", Sentinel.ErrMergeRejected),
   duplicateOpenPull: onWire("ErrDuplicateOpenPull", Sentinel.ErrDuplicateOpenPull),
   trackerConfig: onWire("ErrTrackerConfig", Sentinel.ErrTrackerConfig),
   conflict: onWire("ErrConflict", Sentinel.ErrConflict),
+  tooLarge: onWire("ErrTooLarge", Sentinel.ErrTooLarge),
   store: onWire("ErrStore", Sentinel.ErrStore),
   vault: onWire("ErrVault", Sentinel.ErrVault),
   git: onWire("ErrGit", Sentinel.ErrGit),
+  redactorUnavailable: onWire("ErrRedactorUnavailable", Sentinel.ErrRedactorUnavailable),
   forge: onWire("ErrForge", Sentinel.ErrForge),
   rateLimited: onWire("ErrRateLimited", Sentinel.ErrRateLimited)
 } as const
