@@ -1,6 +1,7 @@
 /** What a program that builds on lab composes: the sentinels, the seam, the surfaces with their Layers, the programs. */
 export * from "./core/agent-api.js"
 export type { AgentError } from "./core/agent-errors.js"
+export type { CheckLog } from "./core/check-log.js"
 export * from "./core/checks.js"
 export * from "./core/errors.js"
 export * from "./core/pull.js"
@@ -18,6 +19,8 @@ export { AgentSurface, type AgentSurfaceService, type SurfaceError } from "./ser
 export { GhToken } from "./services/gh-token.js"
 export { HostProbe } from "./services/host-probe.js"
 export { Output } from "./services/output.js"
-export { type ReadError, Tracker, type TrackerService } from "./services/tracker/tracker.js"
+export type { HeadLogs, LogError } from "./services/tracker/check-logs.js"
+export type { ReadError } from "./services/tracker/read-error.js"
+export { Tracker, type TrackerService } from "./services/tracker/tracker.js"
 export { Transport } from "./services/transport/transport.js"
 export { WorkingCopy } from "./services/working-copy.js"

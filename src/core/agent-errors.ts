@@ -6,6 +6,8 @@ import {
   ErrForge,
   ErrGit,
   ErrInvalidBody,
+  ErrLogAdapterMismatch,
+  ErrLogUpstream,
   ErrMergeRejected,
   ErrNotFound,
   ErrRateLimited,
@@ -14,6 +16,7 @@ import {
   ErrTooLarge,
   ErrTrackerConfig,
   ErrUnauthorized,
+  ErrUnknownCheck,
   ErrUnknownSecrets,
   ErrUnsupported,
   ErrVault
@@ -24,6 +27,7 @@ export const agentErrorStatus = {
   ErrInvalidBody: 400,
   ErrUnauthorized: 401,
   ErrNotFound: 404,
+  ErrUnknownCheck: 404,
   ErrUnknownSecrets: 404,
   ErrUnsupported: 409,
   ErrMergeRejected: 409,
@@ -36,6 +40,8 @@ export const agentErrorStatus = {
   ErrGit: 500,
   ErrRedactorUnavailable: 500,
   ErrForge: 502,
+  ErrLogAdapterMismatch: 502,
+  ErrLogUpstream: 502,
   ErrRateLimited: 503
 } as const
 
@@ -44,6 +50,7 @@ const makeSchema = () =>
     ErrInvalidBody,
     ErrUnauthorized,
     ErrNotFound,
+    ErrUnknownCheck,
     ErrUnknownSecrets,
     ErrUnsupported,
     ErrMergeRejected,
@@ -56,6 +63,8 @@ const makeSchema = () =>
     ErrGit,
     ErrRedactorUnavailable,
     ErrForge,
+    ErrLogAdapterMismatch,
+    ErrLogUpstream,
     ErrRateLimited
   )
 export type AgentError = ReturnType<typeof makeSchema>["Type"]

@@ -45,6 +45,43 @@ export class ErrUnsupported extends Schema.TaggedError<ErrUnsupported>()("ErrUns
   }
 }
 
+/** No row of the head carries the name; `available` are those that exist, in row order. */
+export class ErrUnknownCheck extends Schema.TaggedError<ErrUnknownCheck>()("ErrUnknownCheck", {
+  check: Schema.String,
+  available: Schema.Array(Schema.String)
+}) {
+  override get message(): string {
+    return `no check ${JSON.stringify(this.check)} on this head: copy a name as labctl pr checks prints it`
+  }
+}
+
+/**
+ * The log route, or the way to it, answered a shape that the adapter does not know, or there is no log behind it. `asked` is flavor, method
+ * and path; `came` what came back; `advice` what helps. A signed address is in none of them.
+ */
+export class ErrLogAdapterMismatch extends Schema.TaggedError<ErrLogAdapterMismatch>()("ErrLogAdapterMismatch", {
+  check: Schema.String,
+  asked: Schema.String,
+  came: Schema.String,
+  advice: Schema.String
+}) {
+  override get message(): string {
+    return `no log of ${JSON.stringify(this.check)}: ${this.asked} answered ${this.came}; ${this.advice}`
+  }
+}
+
+/** The forge failed to serve the log. This is no adapter mismatch (adr-logs, amended by #259). */
+export class ErrLogUpstream extends Schema.TaggedError<ErrLogUpstream>()("ErrLogUpstream", {
+  check: Schema.String,
+  asked: Schema.String,
+  came: Schema.String
+}) {
+  override get message(): string {
+    const what = `the forge failed to serve the log of ${JSON.stringify(this.check)}: ${this.asked} answered ${this.came}`
+    return `${what}; this is not an adapter mismatch: try again later`
+  }
+}
+
 /** The redactor could not be built, so no byte of a log may leave. The reason is the operator's alone. */
 export class ErrRedactorUnavailable extends Schema.TaggedError<ErrRedactorUnavailable>()("ErrRedactorUnavailable", {
   reason: Schema.String

@@ -26,6 +26,7 @@ export const wireErrors = {
   invalidBody: onWire("ErrInvalidBody", Sentinel.ErrInvalidBody),
   unauthorized: onWire("ErrUnauthorized", Sentinel.ErrUnauthorized),
   notFound: onWire("ErrNotFound", Sentinel.ErrNotFound),
+  unknownCheck: onWire("ErrUnknownCheck", Sentinel.ErrUnknownCheck),
   unknownSecrets: onWire("ErrUnknownSecrets", Sentinel.ErrUnknownSecrets),
   unsupported: onWire("ErrUnsupported", Sentinel.ErrUnsupported),
   mergeRejected: onWire("ErrMergeRejected", Sentinel.ErrMergeRejected),
@@ -37,6 +38,8 @@ export const wireErrors = {
   vault: onWire("ErrVault", Sentinel.ErrVault),
   git: onWire("ErrGit", Sentinel.ErrGit),
   redactorUnavailable: onWire("ErrRedactorUnavailable", Sentinel.ErrRedactorUnavailable),
+  logAdapterMismatch: onWire("ErrLogAdapterMismatch", Sentinel.ErrLogAdapterMismatch),
+  logUpstream: onWire("ErrLogUpstream", Sentinel.ErrLogUpstream),
   forge: onWire("ErrForge", Sentinel.ErrForge),
   rateLimited: onWire("ErrRateLimited", Sentinel.ErrRateLimited)
 } as const

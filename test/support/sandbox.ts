@@ -1,7 +1,9 @@
 import { Context, Effect, Fiber, Layer, Redacted, TestClock } from "effect"
 import type { Check } from "../../src/core/checks.js"
 import type { Flavor } from "../../src/core/repository.js"
+import type { PullRecord } from "../../src/programs/sandbox/records.js"
 import { make, type Sandbox, type SandboxOptions } from "../../src/programs/sandbox/sandbox.js"
+import type { World } from "../../src/programs/sandbox/world.js"
 import { forgeTracker } from "../../src/services/tracker/forge-tracker.js"
 import { Transport } from "../../src/services/transport/transport.js"
 
@@ -43,6 +45,10 @@ export const practice = (flavor: Flavor, { token, ...options }: PracticeOptions 
     return { sandbox, world: sandbox.world, tracker: as(token === undefined ? sandbox.token : token), as, head, asked }
   })
 
+/** Changes what the world knows of a pull. */
+export const change = (world: World, facts: Partial<PullRecord>, n = 7): void =>
+  void Object.assign(world.pulls.get(n) ?? {}, facts)
+
 /** Rows as `name state rawState`. */
 export const words = (checks: ReadonlyArray<Check>): ReadonlyArray<string> =>
   checks.map(({ name, state, rawState }) => `${name} ${state} ${rawState}`)
@@ -81,10 +87,7 @@ export const inWaves = <A, E>(sandbox: Sandbox, waves: ReadonlyArray<number>, re
         () => sandbox.requests.length >= all,
         () => `${all} requests side by side, ${sandbox.requests.length} came`
       )
-      yield* TestClock.adjust("1 millis").pipe(
-        Effect.zipRight(turn),
-        Effect.repeat({ until: () => answered() >= all })
-      )
+      yield* TestClock.adjust("1 millis").pipe(Effect.zipRight(turn), Effect.repeat({ until: () => answered() >= all }))
     }
     yield* TestClock.adjust("1 millis").pipe(
       Effect.zipRight(turn),

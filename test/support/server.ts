@@ -43,6 +43,8 @@ const parsed = (text: string): unknown => {
 /** One request over a connection of its own; nothing is added to it that was not asked for. Fails as the socket does. */
 export const ask = (place: Place, path: string, { method = "GET", token, headers, body, chunked }: Asked = {}) =>
   Effect.async<Reply, Error>((resume) => {
+    const text = body === undefined ? "" : typeof body === "string" ? body : JSON.stringify(body)
+    const length = text === "" || chunked === true ? {} : { "content-length": String(Buffer.byteLength(text)) }
     const { hostname, port } = new URL(place.startsWith("/") ? "http://lab" : place)
     const sent = request(
       {
@@ -50,7 +52,7 @@ export const ask = (place: Place, path: string, { method = "GET", token, headers
         method,
         path,
         agent: false,
-        headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers }
+        headers: { ...length, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers }
       },
       (answer) => {
         const chunks: Array<Buffer> = []
@@ -65,9 +67,8 @@ export const ask = (place: Place, path: string, { method = "GET", token, headers
       }
     )
     sent.on("error", (error) => resume(Effect.fail(error)))
-    const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body)
     if (chunked === true) sent.write(text)
-    sent.end(chunked === true ? undefined : text)
+    sent.end(chunked === true || text === "" ? undefined : text)
   })
 
 const start = (databaseUrl: string | undefined, trackers?: Layer.Layer<Trackers>) =>
@@ -99,6 +100,8 @@ const start = (databaseUrl: string | undefined, trackers?: Layer.Layer<Trackers>
       address,
       socket,
       dataDir,
+      /** Undefined over SQLite. */
+      databaseUrl,
       forge,
       operator,
       runs: Context.get(world, Runs),

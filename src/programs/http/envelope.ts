@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type * as HttpApp from "@effect/platform/HttpApp"
+import * as HttpBody from "@effect/platform/HttpBody"
 import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
@@ -11,8 +12,8 @@ import { refused } from "./failures.js"
 
 /** The library leaves the charset out of an answer that is not an error. */
 const withCharset = (response: HttpServerResponse.HttpServerResponse) =>
-  response.headers["content-type"] === "application/json"
-    ? HttpServerResponse.setHeader(response, "content-type", "application/json; charset=utf-8")
+  response.body._tag === "Uint8Array" && response.body.contentType === "application/json"
+    ? HttpServerResponse.setBody(response, HttpBody.uint8Array(response.body.body, "application/json; charset=utf-8"))
     : response
 
 /** Every answer carries an id that the log lines of its request carry too (contract 4.1), and JSON its charset (contract 3.1). */

@@ -31,8 +31,8 @@ const newServer = () => {
 }
 
 /**
- * One address until the scope ends. Then no connection is taken any more, requests in flight are answered, and a connection ends with its answer:
- * kept alive, it would hold the end back. Fails with `ServeError`.
+ * One address until the scope ends. Then no connection is taken any more, and the end waits for those that are there. Each ends with its
+ * answer: kept alive, it would hold the end back. Fails with `ServeError`.
  */
 const listening = <R>(options: ListenOptions, routes: HttpApp.Default<never, R>) =>
   Effect.gen(function* () {
@@ -40,9 +40,9 @@ const listening = <R>(options: ListenOptions, routes: HttpApp.Default<never, R>)
     const server = yield* NodeHttpServer.make(() => node, options)
     yield* Effect.provideService(HttpServer.serveEffect(routes), HttpServer.HttpServer, server)
     yield* Effect.addFinalizer(() =>
-      Effect.sync(() => {
+      Effect.async<void>((resume) => {
         node.keepAliveTimeout = 1
-        node.close()
+        node.close(() => resume(Effect.void))
       })
     )
     return server.address

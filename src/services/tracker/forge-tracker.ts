@@ -1,4 +1,4 @@
-import type { ForgeClient } from "../transport/transport.js"
+import type { ForgeClient } from "../transport/forge-client.js"
 import { forgejoTracker } from "./forgejo/forgejo.js"
 import { githubTracker } from "./github/github.js"
 import type { TrackerService } from "./tracker.js"

@@ -2,8 +2,9 @@ import * as Effect from "effect/Effect"
 import { type ErrForge, ErrMergeRejected, ErrNotFound, type ErrRateLimited } from "../../core/errors.js"
 import type { Pull } from "../../core/pull.js"
 import { refusal, wordsOf } from "../transport/decode.js"
-import type { ForgeAnswer, ForgeClient } from "../transport/transport.js"
-import type { ReadError, TrackerService } from "./tracker.js"
+import type { ForgeAnswer, ForgeClient } from "../transport/forge-client.js"
+import type { ReadError } from "./read-error.js"
+import type { TrackerService } from "./tracker.js"
 
 interface Landing {
   readonly client: ForgeClient

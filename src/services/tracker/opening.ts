@@ -2,8 +2,8 @@ import * as Effect from "effect/Effect"
 import { ErrDuplicateOpenPull, ErrNotFound } from "../../core/errors.js"
 import type { NewPull, Pull } from "../../core/pull.js"
 import { refusal } from "../transport/decode.js"
-import type { ForgeAnswer, ForgeClient } from "../transport/transport.js"
-import type { ReadError } from "./tracker.js"
+import type { ForgeAnswer, ForgeClient } from "../transport/forge-client.js"
+import type { ReadError } from "./read-error.js"
 
 /** Whether a pull is of this repository's own branches: a fork may have a branch of the same name (contract 12.2.4). */
 export const joins = (pull: Pull, head: string, base: string): boolean =>

@@ -2,20 +2,10 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { HeadChecks } from "../../core/checks.js"
-import type {
-  ErrDuplicateOpenPull,
-  ErrForge,
-  ErrGit,
-  ErrMergeRejected,
-  ErrNotFound,
-  ErrRateLimited,
-  ErrStore,
-  ErrUnsupported
-} from "../../core/errors.js"
+import type { ErrDuplicateOpenPull, ErrMergeRejected, ErrUnsupported } from "../../core/errors.js"
 import type { Comment, NewPull, Pull, Review } from "../../core/pull.js"
-
-/** What every read of a backend can fail with. A failed call returns no partial data. */
-export type ReadError = ErrNotFound | ErrRateLimited | ErrForge | ErrStore | ErrGit
+import type { HeadLogs, LogError } from "./check-logs.js"
+import type { ReadError } from "./read-error.js"
 
 /** One repository's forge, or lab's own change requests: one vocabulary over three backends (contract 5). */
 export interface TrackerService {
@@ -37,6 +27,8 @@ export interface TrackerService {
   readonly pullComments: (n: number) => Effect.Effect<ReadonlyArray<Comment>, ReadError | ErrUnsupported>
   /** The rows of the head of this moment, in the forge's order; the pull is read first, nothing is kept from before. */
   readonly checks: (n: number) => Effect.Effect<HeadChecks, ReadError>
+  /** The rows of the head of this moment, read as `checks` reads them, and the way to their logs (contract 6.4, 6.5). */
+  readonly checkLogs: (n: number) => Effect.Effect<HeadLogs, LogError>
   /** Read from the forge at this moment. */
   readonly defaultBranch: Effect.Effect<string, ReadError>
 }
@@ -55,6 +47,7 @@ export class Tracker extends Context.Tag("lab/Tracker")<Tracker, TrackerService>
       reviews: () => missing("reviews"),
       pullComments: () => missing("pullComments"),
       checks: () => missing("checks"),
+      checkLogs: () => missing("checkLogs"),
       defaultBranch: missing("defaultBranch"),
       ...given
     })

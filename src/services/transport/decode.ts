@@ -4,7 +4,7 @@ import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import { isPage } from "../../core/answer-words.js"
 import { ErrForge, ErrNotFound, type ErrRateLimited } from "../../core/errors.js"
-import type { ForgeAnswer, ForgeCall, ForgeClient } from "./transport.js"
+import type { ForgeAnswer, ForgeCall, ForgeClient } from "./forge-client.js"
 
 /** What a person does about a refusal that has no sentinel of its own; `permission` is what this call needs, where it is known. */
 const remedyOf = ({ status, headers }: ForgeAnswer, permission: string | undefined): string | undefined => {

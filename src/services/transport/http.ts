@@ -157,12 +157,17 @@ export const open = (exchange: Exchange, limits: Limits): Effect.Effect<Arriving
     }
   })
 
-/** One exchange to the end of its body, which is held in memory. Fails with `TransportFailure`, also past `limits.bytes`. */
-export const exchange = (asked: Exchange, limits: Limits): Effect.Effect<Answer, TransportFailure> =>
+/** An answer whose body is held in the pieces in which it came: a large one is never copied into one. */
+export interface Download extends Omit<Arriving, "chunk"> {
+  readonly pieces: ReadonlyArray<Buffer>
+}
+
+/** One exchange to the end of its body. Fails with `TransportFailure`, also past `limits.bytes`. */
+export const download = (asked: Exchange, limits: Limits): Effect.Effect<Download, TransportFailure> =>
   Effect.scoped(
     Effect.gen(function* () {
       const { chunk, ...arriving } = yield* open(asked, limits)
-      const chunks: Array<Buffer> = []
+      const pieces: Array<Buffer> = []
       let bytes = 0
       for (let next = yield* chunk; next !== null; next = yield* chunk) {
         bytes += next.byteLength
@@ -172,8 +177,12 @@ export const exchange = (asked: Exchange, limits: Limits): Effect.Effect<Answer,
             words: `the body is larger than ${Math.floor(limits.bytes / 2 ** 20)} MiB`
           })
         }
-        chunks.push(next)
+        pieces.push(next)
       }
-      return { ...arriving, body: Buffer.concat(chunks, bytes) }
+      return { ...arriving, pieces }
     })
   )
+
+/** The same with the body in one piece. */
+export const exchange = (asked: Exchange, limits: Limits): Effect.Effect<Answer, TransportFailure> =>
+  Effect.map(download(asked, limits), ({ pieces, ...arriving }) => ({ ...arriving, body: Buffer.concat(pieces) }))

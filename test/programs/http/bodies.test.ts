@@ -35,7 +35,7 @@ describe.each(servers)("what is asked, over %s", (_, server) => {
       ["GET", "/prs/7e0"],
       ["GET", "/prs/%ZZ"],
       ["GET", `/prs/${"9".repeat(40)}`]
-    ])("A08 A10 %s %s is not there", ([method, path]) =>
+    ] as const)("A08 A10 %s %s is not there", ([method, path]) =>
       Effect.gen(function* () {
         const answer = yield* asAgent(method, path)
         assert.strictEqual(answer.status, 404, answer.text)

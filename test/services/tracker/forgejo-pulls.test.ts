@@ -35,10 +35,10 @@ it.scoped("a closed one is not trusted alone: all pages of all states are walked
         [7, "closed"]
       ]
     )
-    assert.deepStrictEqual(
-      asked(),
-      [`GET ${repo}/pulls/main/feat`, ...[1, 2].map((page) => `GET ${repo}/pulls?state=all&page=${page}&limit=50`)]
-    )
+    assert.deepStrictEqual(asked(), [
+      `GET ${repo}/pulls/main/feat`,
+      ...[1, 2].map((page) => `GET ${repo}/pulls?state=all&page=${page}&limit=50`)
+    ])
   })
 )
 

@@ -1,18 +1,20 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import type { TrackerService } from "../../../src/services/tracker/tracker.js"
+import type { ErrDuplicateOpenPull, ErrMergeRejected, ErrUnsupported } from "../../../src/core/errors.js"
+import type { ReadError, TrackerService } from "../../../src/services/tracker/tracker.js"
 import { flavors, practice, repo } from "../../support/sandbox.js"
 
 /** Every read of a tracker. */
-const reads: ReadonlyArray<readonly [name: string, read: (tracker: TrackerService) => Effect.Effect<unknown, Error>]> = [
-  ["pull", ({ pull }) => pull(7)],
-  ["pulls", ({ pulls }) => pulls],
-  ["pullsForHead", ({ pullsForHead }) => pullsForHead("feat", "main")],
-  ["reviews", ({ reviews }) => reviews(7)],
-  ["pullComments", ({ pullComments }) => pullComments(7)],
-  ["checks", ({ checks }) => checks(7)],
-  ["defaultBranch", ({ defaultBranch }) => defaultBranch]
-]
+const reads: ReadonlyArray<readonly [name: string, read: (tracker: TrackerService) => Effect.Effect<unknown, Error>]> =
+  [
+    ["pull", ({ pull }) => pull(7)],
+    ["pulls", ({ pulls }) => pulls],
+    ["pullsForHead", ({ pullsForHead }) => pullsForHead("feat", "main")],
+    ["reviews", ({ reviews }) => reviews(7)],
+    ["pullComments", ({ pullComments }) => pullComments(7)],
+    ["checks", ({ checks }) => checks(7)],
+    ["defaultBranch", ({ defaultBranch }) => defaultBranch]
+  ]
 
 const calls: typeof reads = [
   ...reads,
@@ -54,21 +56,26 @@ for (const flavor of flavors) {
 
     for (const major of flavor === "forgejo" ? ([15, 16] as const) : ([15] as const)) {
       for (const [name, call] of calls) {
-        it.scoped(`a wrong token is a 401 in the words of the forge, without the token: ${name}, version ${major}`, () =>
-          Effect.gen(function* () {
-            const secret = "ghp_wrong0123456789abcdefghijklmnop"
-            const { world, tracker, asked } = yield* practice(flavor, { token: secret })
-            world.forgejo = major
-            const error = yield* Effect.flip(call(tracker))
-            assert.deepInclude(error, {
-              _tag: "ErrForge",
-              status: 401,
-              remedy: "check the token: it is unknown, expired or revoked"
+        it.scoped(
+          `a wrong token is a 401 in the words of the forge, without the token: ${name}, version ${major}`,
+          () =>
+            Effect.gen(function* () {
+              const secret = "ghp_wrong0123456789abcdefghijklmnop"
+              const { world, tracker, asked } = yield* practice(flavor, { token: secret })
+              world.forgejo = major
+              const error = yield* Effect.flip(call(tracker))
+              assert.deepInclude(error, {
+                _tag: "ErrForge",
+                status: 401,
+                remedy: "check the token: it is unknown, expired or revoked"
+              })
+              assert.match(
+                error.message,
+                flavor === "github" ? /Bad credentials/ : /does not exist \[sha: \[REDACTED\]\]/
+              )
+              assert.notInclude(JSON.stringify({ ...error, text: error.message }), secret)
+              assert.isEmpty(asked().filter((line) => /^(PUT|POST) .*merge/.test(line)))
             })
-            assert.match(error.message, flavor === "github" ? /Bad credentials/ : /does not exist \[sha: \[REDACTED\]\]/)
-            assert.notInclude(JSON.stringify({ ...error, text: error.message }), secret)
-            assert.isEmpty(asked().filter((line) => /^(PUT|POST) .*merge/.test(line)))
-          })
         )
       }
     }
@@ -134,7 +141,9 @@ for (const flavor of flavors) {
         assert.strictEqual(found?.number, 8)
         assert.include(
           asked()[0],
-          { github: "head=acme%3Aafk%2F63%3Fx%3D1%26y%23z", forgejo: `${repo}/pulls/main/afk%2F63%3Fx%3D1%26y%23z` }[flavor]
+          { github: "head=acme%3Aafk%2F63%3Fx%3D1%26y%23z", forgejo: `${repo}/pulls/main/afk%2F63%3Fx%3D1%26y%23z` }[
+            flavor
+          ]
         )
         assert.strictEqual(sandbox.requests.length, 1)
       })

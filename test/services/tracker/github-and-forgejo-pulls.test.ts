@@ -1,13 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, TestClock } from "effect"
 import type { Pull } from "../../../src/core/pull.js"
 import type { World } from "../../../src/testing.js"
-import { flavors, many, practice, repo } from "../../support/sandbox.js"
+import { change, flavors, many, practice, repo } from "../../support/sandbox.js"
 
 const merge = (world: World, n = 7) => {
   world.close(n)
-  const pull = world.pulls.get(n)
-  if (pull !== undefined) pull.merged = { at: world.now(), by: "lab-bot", commit: "c".repeat(40) }
+  change(world, { merged: { at: world.now(), by: "lab-bot", commit: "c".repeat(40) } }, n)
 }
 
 /** What the forge knows of pull 7, and what the tracker makes of it. */
@@ -15,22 +14,14 @@ const facts: ReadonlyArray<readonly [name: string, prepare: (world: World) => vo
   ["an open pull", () => undefined, { number: 7, state: "open", draft: false, author: "lab-bot", title: "Add parser" }],
   ["a closed pull", (world) => world.close(7), { state: "closed" }],
   ["a merged pull, whose state word is closed", merge, { state: "merged", mergeCommit: "c".repeat(40) }],
-  ["C65 a draft by its flag", (world) => Object.assign(world.pulls.get(7) ?? {}, { draft: true }), { draft: true }],
-  [
-    "the account that opened it is gone",
-    (world) => Object.assign(world.pulls.get(7) ?? {}, { author: null }),
-    { author: null }
-  ],
-  ["a body", (world) => Object.assign(world.pulls.get(7) ?? {}, { body: "Why\r\nso" }), { body: "Why\r\nso" }],
+  ["C65 a draft by its flag", (world) => change(world, { draft: true }), { draft: true }],
+  ["the account that opened it is gone", (world) => change(world, { author: null }), { author: null }],
+  ["a body", (world) => change(world, { body: "Why\r\nso" }), { body: "Why\r\nso" }],
   ["no body", () => undefined, { body: "" }],
-  [
-    "a pull that could not be merged",
-    (world) => Object.assign(world.pulls.get(7) ?? {}, { mergeable: false }),
-    { mergeable: false }
-  ],
+  ["a pull that could not be merged", (world) => change(world, { mergeable: false }), { mergeable: false }],
   [
     "a pull of a fork",
-    (world) => Object.assign(world.open({ number: 7, head: "feat", repo: "eve/widget", sha: "e".repeat(40) })),
+    (world) => void world.open({ number: 7, head: "feat", repo: "eve/widget", sha: "e".repeat(40) }),
     { head: { ref: "feat", sha: "e".repeat(40), repo: "eve/widget" }, base: { ref: "main", repo: "acme/widget" } }
   ]
 ]
@@ -106,14 +97,12 @@ for (const flavor of flavors) {
     it.scoped("lists all open ones, then the window of the 50 most recently closed", () =>
       Effect.gen(function* () {
         const { sandbox, world, tracker } = yield* practice(flavor, { empty: true })
-        const clock = { now: 0 }
-        Object.defineProperty(world, "now", { value: () => clock.now })
         for (const n of many(230, (n) => n)) world.open({ number: n, head: `b${n}` })
-        for (const n of many(60, (n) => n)) {
-          clock.now = 1000 * (100 - n)
-          world.close(n)
+        for (const n of many(60, (n) => 61 - n)) {
+          yield* TestClock.adjust("1 seconds")
+          if (n === 1) merge(world, n)
+          else world.close(n)
         }
-        merge(world, 1)
         const pulls = yield* tracker.pulls
         const [open, closed] = [pulls.slice(0, 170), pulls.slice(170)]
         assert.deepStrictEqual(new Set(open.map(({ number }) => number)), new Set(many(170, (n) => n + 60)))
@@ -145,7 +134,9 @@ for (const flavor of flavors) {
         world.open({ number: 8, head: "feat-2" })
         world.open({ number: 9, head: "feat", base: "release" })
         const found = (head: string, base: string) =>
-          Effect.map(tracker.pullsForHead(head, base), (pulls) => pulls.map(({ number, state }) => `${number} ${state}`))
+          Effect.map(tracker.pullsForHead(head, base), (pulls) =>
+            pulls.map(({ number, state }) => `${number} ${state}`)
+          )
         assert.deepStrictEqual(yield* found("feat", "main"), ["7 open"])
         assert.deepStrictEqual(yield* found("feat", "release"), ["9 open"])
         assert.deepStrictEqual(yield* found("feat", "nowhere"), [])

@@ -1,14 +1,12 @@
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { practice, repo } from "../../support/sandbox.js"
+import { change, practice, repo } from "../../support/sandbox.js"
 
 it.scoped("the head is asked with its owner, since a bare branch would filter nothing", () =>
   Effect.gen(function* () {
     const { tracker, asked } = yield* practice("github")
     yield* tracker.pullsForHead("feat", "main")
-    assert.deepStrictEqual(asked(), [
-      `GET ${repo}/pulls?state=all&head=acme%3Afeat&base=main&per_page=100&page=1`
-    ])
+    assert.deepStrictEqual(asked(), [`GET ${repo}/pulls?state=all&head=acme%3Afeat&base=main&per_page=100&page=1`])
   })
 )
 
@@ -79,7 +77,7 @@ for (const [merged, merged_at, state] of [
 it.scoped("mergeability that is still computed is null, neither yes nor no", () =>
   Effect.gen(function* () {
     const { world, tracker } = yield* practice("github")
-    Object.assign(world.pulls.get(7) ?? {}, { mergeable: null })
+    change(world, { mergeable: null })
     assert.isNull((yield* tracker.pull(7)).mergeable)
   })
 )

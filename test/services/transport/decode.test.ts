@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { json, read } from "../../../src/services/transport/decode.js"
-import type { ForgeAnswer, ForgeClient } from "../../../src/services/transport/transport.js"
+import type { ForgeAnswer, ForgeClient } from "../../../src/services/transport/forge-client.js"
 
 const Pull = Schema.Struct({ number: Schema.Int, head: Schema.Struct({ sha: Schema.String }) })
 const pull = { number: 7, head: { sha: "aaa1" } }

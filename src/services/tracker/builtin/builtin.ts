@@ -74,6 +74,14 @@ export const builtinTracker = (
         Effect.flatMap(requests.find(repoId, n), (request) =>
           Effect.map(heads([request]), (tips) => ({ head: tips.get(request.head) ?? "", checks: [] }))
         ),
+      checkLogs: (n) =>
+        Effect.flatMap(requests.find(repoId, n), (request) =>
+          Effect.map(heads([request]), (tips) => ({
+            head: tips.get(request.head) ?? "",
+            checks: [],
+            log: () => new ErrUnsupported({ reason: "change requests of lab have no checks, so no logs" })
+          }))
+        ),
       defaultBranch: git.defaultBranch(remoteUrl)
     }
   })

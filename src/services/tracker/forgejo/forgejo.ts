@@ -4,10 +4,11 @@ import { apiPath } from "../../../core/api-path.js"
 import { ErrNotFound } from "../../../core/errors.js"
 import { closedWindow, type Pull } from "../../../core/pull.js"
 import { json, read, refusal } from "../../transport/decode.js"
-import type { ForgeClient } from "../../transport/transport.js"
+import type { ForgeClient } from "../../transport/forge-client.js"
 import { landing } from "../landing.js"
 import { joins, notOpened } from "../opening.js"
 import type { TrackerService } from "../tracker.js"
+import { headLogs, lacksRestLogs } from "./logs.js"
 import { all } from "./pages.js"
 import { checkOf, commentOf, pullOf, reviewOf } from "./rows.js"
 import { statuses } from "./statuses.js"
@@ -25,6 +26,13 @@ export const forgejoTracker = (client: ForgeClient): TrackerService => {
   const here = `repository ${owner}/${name}`
 
   const pull = (n: number) => Effect.map(read(client, Wire.Pull, subject(n), { path: `${repo}/pulls/${n}` }), pullOf)
+
+  const withHead = (n: number) =>
+    Effect.filterOrFail(
+      pull(n),
+      ({ head }) => head.sha !== "",
+      () => new ErrNotFound({ subject: `the head commit of ${subject(n)}` })
+    )
 
   const pullList = (state: "open" | "all") =>
     Effect.map(
@@ -89,11 +97,13 @@ export const forgejoTracker = (client: ForgeClient): TrackerService => {
         (comments) => comments.map(commentOf)
       ),
     checks: (n) =>
-      Effect.gen(function* () {
-        const { head } = yield* pull(n)
-        if (head.sha === "") return yield* new ErrNotFound({ subject: `the head commit of ${subject(n)}` })
-        return { head: head.sha, checks: (yield* statuses(client, repo, head.sha)).map(checkOf) }
-      }),
+      Effect.flatMap(withHead(n), ({ head }) =>
+        Effect.map(statuses(client, repo, head.sha), (rows) => ({ head: head.sha, checks: rows.map(checkOf) }))
+      ),
+    checkLogs: (n) =>
+      Effect.flatMap(Effect.all([withHead(n), lacksRestLogs(client)], { concurrency: "unbounded" }), ([found, old]) =>
+        headLogs(client, repo, found, old)
+      ),
     defaultBranch: Effect.map(
       read(client, Wire.Repository, here, { path: repo }),
       ({ default_branch }) => default_branch

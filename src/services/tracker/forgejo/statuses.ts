@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import { apiPath } from "../../../core/api-path.js"
 import { ErrForge, type ErrNotFound, type ErrRateLimited } from "../../../core/errors.js"
 import { json } from "../../transport/decode.js"
-import type { ForgeClient } from "../../transport/transport.js"
+import type { ForgeClient } from "../../transport/forge-client.js"
 import { type List, pages } from "./pages.js"
 import { CombinedStatus, type Status } from "./wire.js"
 

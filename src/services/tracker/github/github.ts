@@ -1,37 +1,17 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { apiPath } from "../../../core/api-path.js"
-import { type Check, checkRunWord, githubStatusWord } from "../../../core/checks.js"
 import { closedWindow } from "../../../core/pull.js"
 import { json, read } from "../../transport/decode.js"
-import type { ForgeClient } from "../../transport/transport.js"
+import type { ForgeClient } from "../../transport/forge-client.js"
 import { landing } from "../landing.js"
 import { joins, notOpened } from "../opening.js"
 import type { TrackerService } from "../tracker.js"
-import { envelope, list } from "./pages.js"
+import { checksOf, commitRows } from "./checks.js"
+import { headLogs } from "./logs.js"
+import { list } from "./pages.js"
 import { commentOf, pullOf, reviewOf } from "./rows.js"
 import * as Wire from "./wire.js"
-
-const CheckRuns = Schema.Struct({ total_count: Schema.Int, check_runs: Schema.Array(Wire.CheckRun) })
-const Statuses = Schema.Struct({ total_count: Schema.Int, statuses: Schema.Array(Wire.Status) })
-
-/** A token that may read a repository may still not read its check runs, and no fine-grained one can (github-wire 8.1). */
-const checksPermission =
-  "the token may not read check runs: it needs Checks: read, which a GitHub App, GITHUB_TOKEN (checks: read) or a classic token with repo has and a fine-grained token cannot have"
-
-const runRow = (run: typeof Wire.CheckRun.Type): Check => ({
-  name: run.name,
-  ...checkRunWord(run.status, run.conclusion),
-  summary: run.output?.title ?? "",
-  url: run.html_url ?? ""
-})
-
-const statusRow = (status: typeof Wire.Status.Type): Check => ({
-  name: status.context,
-  ...githubStatusWord(status.state),
-  summary: status.description ?? "",
-  url: status.target_url ?? ""
-})
 
 /** A repository on GitHub, GHES or ghe.com (contract 5.5). */
 export const githubTracker = (client: ForgeClient): TrackerService => {
@@ -94,22 +74,10 @@ export const githubTracker = (client: ForgeClient): TrackerService => {
         (comments) => comments.map(commentOf)
       ),
     checks: (n) =>
-      Effect.flatMap(pull(n), ({ head }) => {
-        const commit = `${repo}${apiPath`/commits/${head.sha}`}`
-        const runs = envelope(client, CheckRuns, ({ check_runs }) => check_runs, {
-          path: `${commit}/check-runs`,
-          subject: `commit ${head.sha}`,
-          permission: checksPermission
-        })
-        const statuses = envelope(client, Statuses, ({ statuses }) => statuses, {
-          path: `${commit}/status`,
-          subject: `commit ${head.sha}`
-        })
-        return Effect.map(Effect.all([runs, statuses], { concurrency: "unbounded" }), ([runs, statuses]) => ({
-          head: head.sha,
-          checks: [...runs.map(runRow), ...statuses.map(statusRow)]
-        }))
-      }),
+      Effect.flatMap(pull(n), ({ head }) =>
+        Effect.map(commitRows(client, repo, head.sha), (rows) => ({ head: head.sha, checks: checksOf(rows) }))
+      ),
+    checkLogs: (n) => Effect.flatMap(pull(n), ({ head }) => headLogs(client, repo, head.sha)),
     defaultBranch: Effect.map(
       read(client, Wire.Repository, here, { path: repo }),
       ({ default_branch }) => default_branch

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { ErrForge, ErrNotFound, type ErrRateLimited } from "../../../core/errors.js"
 import { json, refusal } from "../../transport/decode.js"
-import type { ForgeAnswer, ForgeClient } from "../../transport/transport.js"
+import type { ForgeAnswer, ForgeClient } from "../../transport/forge-client.js"
 
 /** What every page of a list is asked for. */
 export interface List {

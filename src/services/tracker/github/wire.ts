@@ -39,7 +39,8 @@ export const CheckRun = Schema.Struct({
   status: Schema.String,
   conclusion: maybe(Schema.String),
   html_url: maybe(Schema.String),
-  output: maybe(Schema.Struct({ title: maybe(Schema.String) }))
+  output: maybe(Schema.Struct({ title: maybe(Schema.String) })),
+  app: maybe(Schema.Struct({ slug: maybe(Schema.String) }))
 })
 
 export const Status = Schema.Struct({

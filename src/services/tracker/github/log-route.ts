@@ -1,0 +1,85 @@
+import * as Effect from "effect/Effect"
+import { cameWith, fileAnIssue, isPlainText } from "../../../core/check-log.js"
+import { ErrForge, ErrLogAdapterMismatch, ErrLogUpstream, type ErrRateLimited } from "../../../core/errors.js"
+import { allowedBase } from "../../../core/forge.js"
+import type { Step } from "../../transport/follow.js"
+import type { ForgeClient, RawAnswer } from "../../transport/forge-client.js"
+
+const mostHops = 5
+
+const isRedirect = (status: number): boolean => status >= 300 && status < 400
+
+const gone =
+  "the log has expired or was deleted, or its job has not started or was skipped before it wrote one (or the adapter does not match this forge version): run the job again"
+
+interface Route {
+  /** Flavor, method and API path: what a message may say. The addresses that it redirects to are credentials. */
+  readonly asked: string
+  readonly check: string
+  readonly path: string
+}
+
+/** What the last hop of the log route answered, as a log or as the failure that it stands for (contract 6.5). */
+const judged = (client: ForgeClient, { asked, check }: Route, answer: RawAnswer) => {
+  const { status, headers, pieces } = answer
+  const came = cameWith(status, headers["content-type"])
+  const mismatch = (advice: string) => Effect.fail(new ErrLogAdapterMismatch({ check, asked, came, advice }))
+  if (status === 200) {
+    const type = headers["content-type"]
+    if (type !== undefined && !isPlainText(type, ["application/octet-stream"])) return mismatch(fileAnIssue)
+    return pieces.some((piece) => piece.byteLength > 0)
+      ? Effect.succeed(pieces)
+      : Effect.fail(new ErrLogUpstream({ check, asked, came: "an empty log" }))
+  }
+  if (status === 404 || status === 410) return mismatch(gone)
+  if (status >= 500) return Effect.fail(new ErrLogUpstream({ check, asked, came: String(status) }))
+  if (status === 401 || status === 403) {
+    const words = client.words({ headers, body: Buffer.concat(pieces) })
+    return Effect.fail(
+      new ErrForge({
+        asked: `${asked} for the check ${JSON.stringify(check)}`,
+        status,
+        words,
+        remedy: "the token needs Actions: read"
+      })
+    )
+  }
+  return mismatch(fileAnIssue)
+}
+
+/**
+ * The log of one job. The route answers with a redirect to a signed address on a foreign host: it is followed by hand, at most five hops,
+ * without a credential beyond the API's own origin, and is named in no message (contract 6.5, 12.2.36).
+ */
+export const jobLog = (
+  client: ForgeClient,
+  route: Route
+): Effect.Effect<ReadonlyArray<Uint8Array>, ErrRateLimited | ErrForge | ErrLogAdapterMismatch | ErrLogUpstream> => {
+  const { api } = client.forge
+  const { asked, check } = route
+  const lost = (came: string) => Effect.fail(new ErrLogAdapterMismatch({ check, asked, came, advice: fileAnIssue }))
+
+  const hop = (step: Step, left: number): ReturnType<typeof jobLog> =>
+    client
+      .fetch({
+        ...step,
+        asked: `${asked} for the check ${JSON.stringify(check)}`,
+        credential: step.origin.origin === api.origin
+      })
+      .pipe(
+        Effect.flatMap((answer): ReturnType<typeof jobLog> => {
+          if (!isRedirect(answer.status)) return judged(client, route, answer)
+          if (left === 0) return lost(`more than ${mostHops} redirects`)
+          const { location } = answer.headers
+          const base = `${step.origin.origin}${step.path}`
+          if (location === undefined || !URL.canParse(location, base))
+            return lost(`${answer.status} without a usable Location`)
+          const to = new URL(location, base)
+          if (!allowedBase(to, api.protocol === "http:"))
+            return lost(`${answer.status} to an address that is not https`)
+          return hop({ origin: to, path: to.pathname + to.search }, left - 1)
+        })
+      )
+
+  return hop({ origin: api, path: `${api.pathname.replace(/\/+$/, "")}${route.path}` }, mostHops)
+}
