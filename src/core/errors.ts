@@ -185,6 +185,24 @@ export class ErrVault extends Schema.TaggedError<ErrVault>()("ErrVault", {
   }
 }
 
+/** The repository has no secrets of these names, which are sorted and each there once. */
+export class ErrUnknownSecrets extends Schema.TaggedError<ErrUnknownSecrets>()("ErrUnknownSecrets", {
+  names: Schema.Array(Schema.String)
+}) {
+  override get message(): string {
+    return `unknown secret(s): ${this.names.join(", ")}`
+  }
+}
+
+/** A request's body is larger than its route takes. */
+export class ErrTooLarge extends Schema.TaggedError<ErrTooLarge>()("ErrTooLarge", {
+  reason: Schema.String
+}) {
+  override get message(): string {
+    return this.reason
+  }
+}
+
 /** A name or row that exists already, said by the operator API. */
 export class ErrConflict extends Schema.TaggedError<ErrConflict>()("ErrConflict", {
   reason: Schema.String

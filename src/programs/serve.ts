@@ -5,6 +5,7 @@ import type * as Redacted from "effect/Redacted"
 import { Git } from "../services/git.js"
 import { HostProbe } from "../services/host-probe.js"
 import { Output } from "../services/output.js"
+import { Redactors } from "../services/redactors.js"
 import { Store, Stores } from "../services/store/store.js"
 import { Merges } from "../services/tracker/builtin/merges.js"
 import { Trackers } from "../services/tracker/trackers.js"
@@ -30,7 +31,7 @@ export const persistence = ({ dataDir, databaseUrl, masterKeyFile }: State) =>
 
 /** Everything that the routes reach: store, vault, git, forges. */
 export const services = (state: State) =>
-  Trackers.layer.pipe(
+  Layer.mergeAll(Trackers.layer, Redactors.layer).pipe(
     Layer.provideMerge(Merges.layer),
     Layer.provideMerge(Layer.mergeAll(Git.layer(state.dataDir), Transport.layer, HostProbe.layer)),
     Layer.provideMerge(persistence(state))

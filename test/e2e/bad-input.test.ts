@@ -124,7 +124,7 @@ it.scopedLive("B14 an aggregate that nobody knows is printed, then it is an erro
 
 layer(Instance.layer, { excludeTestServices: true })((it) => {
   for (const [flavor, way] of ways) {
-    it.scopedLive(`4 what ${flavor} refuses, ${way}, is one line that says what to do`, () =>
+    it.scoped(`4 what ${flavor} refuses, ${way}, is one line that says what to do`, () =>
       Effect.gen(function* () {
         const { forge, env, cwd, labctl } = yield* forgeWith(flavor, way)
         const fails = (words: RegExp, more: Readonly<Record<string, string>> = {}) =>

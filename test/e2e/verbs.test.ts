@@ -9,7 +9,7 @@ const red = [
 
 layer(Instance.layer, { excludeTestServices: true })((it) => {
   for (const [flavor, way] of ways) {
-    it.scopedLive(`2.2 2.3 the verbs on ${flavor}, ${way}: the same bytes, from a new pull to the merged one`, () =>
+    it.scoped(`2.2 2.3 the verbs on ${flavor}, ${way}: the same bytes, from a new pull to the merged one`, () =>
       Effect.gen(function* () {
         const { forge, labctl, page } = yield* forgeWith(flavor, way)
         const sha = "1".repeat(40)
@@ -54,7 +54,7 @@ layer(Instance.layer, { excludeTestServices: true })((it) => {
       })
     )
 
-    it.scopedLive(`2.2 --json on ${flavor}, ${way}: one document of the contract`, () =>
+    it.scoped(`2.2 --json on ${flavor}, ${way}: one document of the contract`, () =>
       Effect.gen(function* () {
         const { forge, labctl, page } = yield* forgeWith(flavor, way)
         forge.world.review(7, "erin", "approved", "fine")

@@ -87,7 +87,21 @@ const first = Effect.gen(function* () {
   )`
 })
 
-const migrate = Migrator.make({})({ loader: Migrator.fromRecord({ "0001_first": first }) })
+const secrets = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`CREATE TABLE repo_secrets (
+    id TEXT PRIMARY KEY,
+    repo_id TEXT NOT NULL REFERENCES repositories (id) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    description TEXT NOT NULL,
+    payload TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL,
+    UNIQUE (repo_id, name)
+  )`
+})
+
+const migrate = Migrator.make({})({ loader: Migrator.fromRecord({ "0001_first": first, "0002_secrets": secrets }) })
 
 /** Brings the schema up to date. Two servers that start at once on one empty database collide once; the loser looks again. */
 export const Migrations = Layer.effectDiscard(

@@ -16,6 +16,7 @@ import { Repositories } from "./repositories.js"
 import { RunHeads } from "./run-heads.js"
 import { RunTokens } from "./run-tokens.js"
 import { Runs } from "./runs.js"
+import { RepoSecrets } from "./secrets.js"
 import { Settings } from "./settings.js"
 import { isSqlError, stored } from "./stored.js"
 
@@ -74,6 +75,7 @@ export const Stores = Layer.mergeAll(
   Credentials.layer,
   PersonalTokens.layer,
   Repositories.layer,
+  RepoSecrets.layer,
   RunHeads.layer,
   RunTokens.layer,
   Runs.layer,
