@@ -51,7 +51,10 @@ const unasked = ({ words }: TransportFailure) =>
 
 /** By the table of routes that its API is made of. */
 export const labClient = (lab: LabUrl, token: Redacted.Redacted<string>, prefix: string): LabClient => {
-  const exchangeOf = ({ method, path }: { readonly method: string; readonly path: string }, asked: Asked): Exchange => ({
+  const exchangeOf = (
+    { method, path }: { readonly method: string; readonly path: string },
+    asked: Asked
+  ): Exchange => ({
     method,
     origin: lab.origin,
     path: `${lab.prefix}${prefix}${fill(path, asked.params)}${apiQuery(asked.query)}`,
