@@ -1,6 +1,6 @@
 import * as Data from "effect/Data"
 import * as Either from "effect/Either"
-import { patternsOf, type Patterns, type Secret } from "./patterns.js"
+import { type Patterns, patternsOf, type Secret } from "./patterns.js"
 import { makeRedactStream, type RedactStream } from "./redact-stream.js"
 import { buildScanner, type Scanner } from "./scan.js"
 import { makeSweep } from "./sweep.js"

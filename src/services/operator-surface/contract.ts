@@ -18,7 +18,7 @@ const RepositoryPath = Schema.Struct({ id: Schema.NonEmptyString })
 const { repoAdd, repoList, repoRemove, repoSet, repoShow, runToken } = operatorRoutes
 
 /** The operator's verbs over HTTP. */
-export class OperatorGroup extends HttpApiGroup.make("operator")
+class OperatorGroup extends HttpApiGroup.make("operator")
   .add(HttpApiEndpoint.get("repoList", repoList.path).addSuccess(repoList.success))
   .add(
     HttpApiEndpoint.post("repoAdd", repoAdd.path).setPayload(NewRepository).addSuccess(repoAdd.success, { status: 201 })
