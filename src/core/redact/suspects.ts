@@ -65,6 +65,8 @@ export const suspectStretches = (
   const out: Array<Stretch> = []
   let open: Stretch | undefined
   sequences.cuts.forEach((cut, index) => {
+    // Sequences side by side cut at one place: looking at it once for each would cost their square.
+    if (cut === sequences.cuts[index - 1]) return
     if (grams !== undefined && !isSuspect(grams, text, sequences, index)) return
     const start = Math.max(0, cut - reach)
     const end = Math.min(length, cut + reach)
