@@ -92,13 +92,28 @@ const lookUp = (quest: Quest, index: GramIndex, hash: number, at: number): void 
   }
 }
 
+/** Whether the bytes next to sequence `index` are next to it in the text, too, so that they need no gathering. */
+const standsAlone = ({ starts, ends, count, whole }: Sequences, index: number): boolean =>
+  (starts[index] ?? 0) - (index === 0 ? 0 : (ends[index - 1] ?? 0)) >= middle &&
+  (index + 1 < count ? (starts[index + 1] ?? 0) : whole) - (ends[index] ?? 0) >= middle
+
 /** Looks up the grams right before and right after each cut, in each index. */
 export const scanCuts = (quest: Quest, indexes: ReadonlyArray<GramIndex>): void => {
   const { text, sequences } = quest
+  const textView = new DataView(text.buffer, text.byteOffset, text.byteLength)
   for (let i = 0; i < sequences.count && quest.work >= 0; i++) {
     const cut = sequences.cuts[i] ?? 0
     // Sequences side by side cut at one place: looking at it once for each would cost their square.
     if (i > 0 && cut === sequences.cuts[i - 1]) continue
+    if (standsAlone(sequences, i)) {
+      for (const index of indexes) {
+        const { size } = index
+        // A wide read of a gram of three stays inside: eight bytes stand on each side.
+        lookUp(quest, index, hashAt(textView, (sequences.starts[i] ?? 0) - size, size), cut - size)
+        lookUp(quest, index, hashAt(textView, sequences.ends[i] ?? 0, size), cut)
+      }
+      continue
+    }
     const before = gatherBefore(sequences, text, i)
     const after = gatherAfter(sequences, text, i)
     for (const index of indexes) {

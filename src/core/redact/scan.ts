@@ -55,43 +55,55 @@ const begin = (quest: Quest): void => {
   quest.hits.count = quest.cutHits.count = quest.doubts.count = 0
 }
 
-/** The automaton alone: the reference that the sampled search is tested against. */
-export const automatonScanner = (patterns: Patterns): Scanner => {
+/** The automaton alone: what the sampled search falls back to and is tested against; `undefined` above its capacity. */
+export const automatonScanner = (patterns: Patterns): Scanner | undefined => {
   const automaton = buildAutomaton(patterns)
-  return {
-    patterns,
-    find: (quest) => {
-      begin(quest)
-      searchBoth(quest, patterns, (text, hits) => scanAutomaton(automaton, text, hits))
+  return (
+    automaton && {
+      patterns,
+      find: (quest) => {
+        begin(quest)
+        searchBoth(quest, patterns, (text, hits) => scanAutomaton(automaton, text, hits))
+      }
     }
-  }
+  )
 }
 
 /**
  * The sampled search (redaction.md 5), and where a text costs it more work than `workPerByte` allows, the automaton. It is
- * built when it is first needed.
+ * built when it is first needed; where it has no room, the sampled search goes on, however long it takes.
  */
 export const buildScanner = (patterns: Patterns, workPerByte = 1 / 8): Scanner => {
   const sampled = indexes(patterns)
   const few = members(patterns, 1, 5)
   const tiny = few.length === 0 ? undefined : buildTinyIndex(patterns, few)
   let fallback: Scanner | undefined
+  let allowance = workPerByte
+
+  const search = (quest: Quest): void => {
+    begin(quest)
+    quest.work = 64 + quest.text.length * allowance
+    for (const index of sampled) {
+      scanSampled(quest, index)
+      settleDoubts(quest, index)
+    }
+    scanCuts(quest, sampled)
+  }
+
   return {
     patterns,
     find: (quest) => {
-      begin(quest)
-      quest.work = 64 + quest.text.length * workPerByte
-      for (const index of sampled) {
-        scanSampled(quest, index)
-        settleDoubts(quest, index)
-      }
-      scanCuts(quest, sampled)
+      search(quest)
       if (quest.work < 0) {
         fallback ??= automatonScanner(patterns)
-        fallback.find(quest)
-      } else if (tiny !== undefined) {
-        searchBoth(quest, patterns, (text, hits) => scanTiny(patterns, tiny, text, hits))
+        if (fallback !== undefined) {
+          fallback.find(quest)
+          return
+        }
+        allowance = Number.POSITIVE_INFINITY
+        search(quest)
       }
+      if (tiny !== undefined) searchBoth(quest, patterns, (text, hits) => scanTiny(patterns, tiny, text, hits))
     }
   }
 }

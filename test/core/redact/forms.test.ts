@@ -11,7 +11,7 @@ const token = "tok_9fK2mQ7xLp4Rw8"
 const key =
   "-----BEGIN TEST KEY-----\nMC4CAQAwBQYDK2VwBCIEIFake+/yLine0001\n  short\nQmFzZTY0Tm90UmVhbExpbmUwMDAyQQ==\n-----END TEST KEY-----"
 
-const lower = (escaped: string): string => escaped.replace(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase())
+const lower = (escaped: string): string => escaped.replace(/%[0-9A-F]{2}/g, (found) => found.toLowerCase())
 const strict = (text: string): string =>
   encodeURIComponent(text).replace(/[!*'()]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
 const only = (text: string, keep: string): string =>
@@ -19,6 +19,7 @@ const only = (text: string, keep: string): string =>
 const browserForm = (text: string): string => new URLSearchParams([["", text]]).toString().slice(1)
 const json = (text: string): string => JSON.stringify(text).slice(1, -1)
 const unicode = (text: string, upper: boolean): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: all above 0x7E is what is escaped
   text.replace(/[^\x00-\x7e]/g, (unit) => {
     const digits = unit.charCodeAt(0).toString(16).padStart(4, "0")
     return `\\u${upper ? digits.toUpperCase() : digits}`
@@ -209,7 +210,7 @@ it("decodes back: for any text, the encoders that have a decoder in the platform
     fc.property(
       fc
         .fullUnicodeString({ minLength: 6, maxLength: 60 })
-        .filter((text) => text.trim() === text && text.isWellFormed()),
+        .filter((text) => text.trim() === text && !/\p{Surrogate}/u.test(text)),
       (text) => {
         const byId = new Map(derivedForms(bytes(text)).map((form) => [form.id, Buffer.from(form.bytes, "latin1")]))
         for (const [id, form] of byId) {
