@@ -15,7 +15,7 @@ const from = (dice: Dice, alphabet: string, length: number): string => {
   return out
 }
 
-const valueOf = (dice: Dice): string => {
+const secretValue = (dice: Dice): string => {
   const kind = dice.roll(100)
   if (kind < 40)
     return dice.pick(["ghp_", "glpat-", "sk-live-", "xoxb-", "npm_"]) + from(dice, alphanumeric, 16 + dice.roll(36))
@@ -30,7 +30,7 @@ export const secrets = (count: number): ReadonlyArray<Secret> => {
   const dice = diceOf(count)
   return Array.from({ length: count }, (_, index) => ({
     name: `SECRET_${index}`,
-    value: Buffer.from(valueOf(dice), "latin1")
+    value: Buffer.from(secretValue(dice), "latin1")
   }))
 }
 

@@ -140,8 +140,11 @@ export const copyBytes = (sequences: Sequences, text: Uint8Array, start: number,
   for (let filled = 0; filled < out.length; ) {
     const gap = next < count ? (starts[next] ?? 0) : whole
     const stop = Math.min(gap, at + out.length - filled)
-    out.set(text.subarray(at, stop), filled)
-    filled += stop - at
+    // A native copy of a few bytes costs more than to copy them here.
+    if (stop - at > 48) {
+      out.set(text.subarray(at, stop), filled)
+      filled += stop - at
+    } else while (at < stop) out[filled++] = text[at++] ?? 0
     at = ends[next++] ?? whole
   }
   return out

@@ -73,7 +73,7 @@ export const automatonScanner = (patterns: Patterns): Scanner | undefined => {
  * The sampled search (redaction.md 5), and where a text costs it more work than `workPerByte` allows, the automaton. It is
  * built when it is first needed; where it has no room, the sampled search goes on, however long it takes.
  */
-export const buildScanner = (patterns: Patterns, workPerByte = 1 / 8): Scanner => {
+export const buildScanner = (patterns: Patterns, workPerByte = 1 / 32): Scanner => {
   const sampled = indexes(patterns)
   const few = members(patterns, 1, 5)
   const tiny = few.length === 0 ? undefined : buildTinyIndex(patterns, few)
@@ -96,13 +96,14 @@ export const buildScanner = (patterns: Patterns, workPerByte = 1 / 8): Scanner =
       search(quest)
       if (quest.work < 0) {
         fallback ??= automatonScanner(patterns)
+        // A text that has defeated the search once will do so again: each time it may try for half as long.
+        allowance = fallback === undefined ? Number.POSITIVE_INFINITY : allowance / 2
         if (fallback !== undefined) {
           fallback.find(quest)
           return
         }
-        allowance = Number.POSITIVE_INFINITY
         search(quest)
-      }
+      } else if (fallback !== undefined) allowance = workPerByte
       if (tiny !== undefined) searchBoth(quest, patterns, (text, hits) => scanTiny(patterns, tiny, text, hits))
     }
   }
