@@ -2,6 +2,7 @@ import * as Schema from "effect/Schema"
 import { Instant } from "./instant.js"
 import { mostFocus } from "./log-choice.js"
 import { PullState } from "./pull.js"
+import { agentSecretRoutes } from "./secret-api.js"
 
 /**
  * The agent API as a table of routes and their schemas (contract 3.2). The server's HttpApi, the OpenAPI document and the
@@ -94,5 +95,6 @@ export const agentRoutes = {
   pullView: { method: "GET", path: "/prs/:n", success: PullDetail },
   pullChecks: { method: "GET", path: "/prs/:n/checks", success: ChecksReport },
   pullLogs: { method: "GET", path: "/prs/:n/logs", success: LogsReport },
-  pullMerge: { method: "POST", path: "/prs/:n/merge", success: PullRow }
+  pullMerge: { method: "POST", path: "/prs/:n/merge", success: PullRow },
+  ...agentSecretRoutes
 } as const

@@ -15,7 +15,9 @@ export const redactedVariables = (
     names.map((name) => {
       const value = env[name] ?? ""
       if (value === "") {
-        return Either.left(new ErrTrackerConfig({ reason: `LAB_REDACT names ${name}, which is not set: set it, or take it out` }))
+        return Either.left(
+          new ErrTrackerConfig({ reason: `LAB_REDACT names ${name}, which is not set: set it, or take it out` })
+        )
       }
       const { refusal } = assessValue(new TextEncoder().encode(value), names)
       return refusal === undefined

@@ -47,7 +47,13 @@ Direct: the forge's credential is masked, and the values of the variables that L
     Either.gen(function* () {
       const n = yield* integer("the pull request number", line.words[0], 1)
       const focus = yield* focusOf(line)
-      const options = { n, json: line.flags.has("json"), check: line.values["check"], partial: line.flags.has("partial"), focus }
+      const options = {
+        n,
+        json: line.flags.has("json"),
+        check: line.values["check"],
+        partial: line.flags.has("partial"),
+        focus
+      }
       return Effect.flatMap(
         Effect.promise(() => import("../../programs/logs.js")),
         ({ logs }) => logs(options)
