@@ -25,6 +25,55 @@ const rows: ReadonlyArray<Row> = [
     body: { error: "not found", code: "ErrNotFound", subject: "pull request 7" }
   },
   {
+    error: new Sentinel.ErrUnknownCheck({ check: "a\tb", available: ["unit", "lint"] }),
+    status: 404,
+    body: {
+      error: 'no check "a\\tb" on this head: copy a name as labctl pr checks prints it',
+      code: "ErrUnknownCheck",
+      check: "a\tb",
+      available: ["unit", "lint"]
+    }
+  },
+  {
+    error: new Sentinel.ErrUnknownSecrets({ names: ["A", "B"] }),
+    status: 404,
+    body: { error: "unknown secret(s): A, B", code: "ErrUnknownSecrets", names: ["A", "B"] }
+  },
+  {
+    error: new Sentinel.ErrTooLarge({ reason: "diff too large" }),
+    status: 413,
+    body: { error: "diff too large", code: "ErrTooLarge", reason: "diff too large" }
+  },
+  {
+    error: new Sentinel.ErrLogAdapterMismatch({
+      check: "unit",
+      asked: "forgejo GET /l",
+      came: "200 text/html",
+      advice: "x"
+    }),
+    status: 502,
+    body: {
+      error: 'no log of "unit": forgejo GET /l answered 200 text/html; x',
+      code: "ErrLogAdapterMismatch",
+      check: "unit",
+      asked: "forgejo GET /l",
+      came: "200 text/html",
+      advice: "x"
+    }
+  },
+  {
+    error: new Sentinel.ErrLogUpstream({ check: "unit", asked: "github GET /l", came: "500" }),
+    status: 502,
+    body: {
+      error:
+        'the forge failed to serve the log of "unit": github GET /l answered 500; this is not an adapter mismatch: try again later',
+      code: "ErrLogUpstream",
+      check: "unit",
+      asked: "github GET /l",
+      came: "500"
+    }
+  },
+  {
     error: new Sentinel.ErrUnsupported({ reason: "change requests have no comments" }),
     status: 409,
     body: {
@@ -151,6 +200,7 @@ for (const { error, status, body } of rows) {
 const opaque: ReadonlyArray<AgentError> = [
   new Sentinel.ErrStore({ operation: "read of runs", reason: "/var/lib/lab/lab.db hunter2" }),
   new Sentinel.ErrVault({ reason: "hunter2" }),
+  new Sentinel.ErrRedactorUnavailable({ reason: "hunter2" }),
   new Sentinel.ErrGit({ command: "git push", words: "fatal: /var/lib/lab/clones hunter2" })
 ]
 

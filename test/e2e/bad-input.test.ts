@@ -1,13 +1,18 @@
-import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { assert, it, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { git, makeRemote } from "../support/git.js"
 import { answer, loopback } from "../support/http.js"
 import { run } from "../support/program.js"
 import { temporary } from "../services/store/databases.js"
 import { forgeWith, Instance, isOneLine, ways } from "./instance.js"
 
-const somewhere = { LAB_REPO: "acme/widget", LAB_FORGE: "github", LAB_FORGE_TOKEN: "t", LAB_FORGE_API: "http://127.0.0.1:1" }
+const somewhere = {
+  LAB_REPO: "acme/widget",
+  LAB_FORGE: "github",
+  LAB_FORGE_TOKEN: "t",
+  LAB_FORGE_API: "http://127.0.0.1:1"
+}
 const server = { LAB_URL: "http://127.0.0.1:1", LAB_TOKEN: `lab_run_${"A".repeat(43)}` }
 
 /** 2.3: 2 means red in `pr checks`, so there a line that cannot be run exits 1. */
@@ -50,7 +55,9 @@ for (const [args, words] of lines) {
   )
 }
 
-const environments: ReadonlyArray<readonly [name: string, env: Record<string, string>, args: ReadonlyArray<string>, words: RegExp]> = [
+const environments: ReadonlyArray<
+  readonly [name: string, env: Record<string, string>, args: ReadonlyArray<string>, words: RegExp]
+> = [
   ["B13 LAB_URL alone", { LAB_URL: "http://x" }, [], /LAB_TOKEN/],
   ["LAB_TOKEN alone", { LAB_TOKEN: "lab_run_x" }, [], /LAB_URL/],
   ["--repo beside a server", server, ["--repo", "acme/widget"], /--repo/],
@@ -78,27 +85,46 @@ const failing: ReadonlyArray<readonly [name: string, env: Record<string, string>
   ["an address that is none", { ...server, LAB_URL: "localhost:4190" }, /LAB_URL is no address/],
   ["a token that HTTP cannot carry", { ...server, LAB_TOKEN: "lab_run_a\nb" }, /token/],
   ["no credential", { ...somewhere, LAB_FORGE_TOKEN: "" }, /no credential for .*LAB_FORGE_TOKEN/],
-  ["a forge in the clear", { ...somewhere, LAB_FORGE_API: "http://git.example/api/v3" }, /not encrypted.*--insecure-http/]
+  [
+    "a forge in the clear",
+    { ...somewhere, LAB_FORGE_API: "http://git.example/api/v3" },
+    /not encrypted.*--insecure-http/
+  ]
 ]
 
 for (const [name, env, words] of failing) {
   it.live(`2.1 ${name}: exit 1 and what to do`, () =>
     Effect.gen(function* () {
-      for (const verb of ["checks", "view"])
-        isOneLine(assert, "labctl", yield* run("labctl", ["pr", verb, "7"], { env }), 1, words)
+      isOneLine(assert, "labctl", yield* run("labctl", ["pr", "checks", "7"], { env }), 1, words)
     })
   )
 }
 
 const answers = [
-  ["a page at 200", answer(200, "<html>Sign in</html>", { "content-type": "text/html" }), /answered 200 with a page of HTML: LAB_URL may point at/],
-  ["a page that is said to be text", answer(200, "\n <!doctype html>", { "content-type": "text/plain" }), /200 with a page/],
+  [
+    "a page at 200",
+    answer(200, "<html>Sign in</html>", { "content-type": "text/html" }),
+    /answered 200 with a page of HTML: LAB_URL may point at/
+  ],
+  [
+    "a page that is said to be text",
+    answer(200, "\n <!doctype html>", { "content-type": "text/plain" }),
+    /200 with a page/
+  ],
   ["a page at 502", answer(502, "<html>Bad gateway</html>", { "content-type": "text/html" }), /502 with a page/],
-  ["a redirect to a login", answer(302, "", { location: "https://sso.example/login" }), /302.*https:\/\/sso\.example\/login.*LAB_URL/],
+  [
+    "a redirect to a login",
+    answer(302, "", { location: "https://sso.example/login" }),
+    /302.*https:\/\/sso\.example\/login.*LAB_URL/
+  ],
   ["a redirect to nowhere", answer(301), /301.*no Location/],
   ["no JSON", answer(200, "ok\n"), /200 with no JSON document/],
   ["JSON of another shape", answer(200, '{"ok":true}'), /JSON of another shape/],
-  ["an error with its words", answer(404, '{"error":"no such thing here"}'), /^labctl pr (checks|view): no such thing here\n$/],
+  [
+    "an error with its words",
+    answer(404, '{"error":"no such thing here"}'),
+    /^labctl pr checks: no such thing here\n$/
+  ],
   ["an error without words", answer(418), /HTTP 418/]
 ] as const
 
@@ -107,8 +133,7 @@ for (const [name, reply, words] of answers) {
     Effect.gen(function* () {
       const { origin } = yield* loopback(reply)
       const env = { ...server, LAB_URL: `${origin.href}//` }
-      for (const verb of ["checks", "view"])
-        isOneLine(assert, "labctl", yield* run("labctl", ["pr", verb, "7"], { env }), 1, words)
+      isOneLine(assert, "labctl", yield* run("labctl", ["pr", "checks", "7"], { env }), 1, words)
     })
   )
 }
@@ -149,7 +174,9 @@ layer(Instance.layer, { excludeTestServices: true })((it) => {
           yield* fails(/401/, { LAB_FORGE_TOKEN: "wrong" })
           yield* fails(/not found/, { LAB_REPO: `${forge[flavor].web}/acme/nothing` })
         } else {
-          yield* fails(/invalid run token; set LAB_TOKEN to the token of an active run/, { LAB_TOKEN: server.LAB_TOKEN })
+          yield* fails(/invalid run token; set LAB_TOKEN to the token of an active run/, {
+            LAB_TOKEN: server.LAB_TOKEN
+          })
           yield* fails(/run token required; set LAB_TOKEN/, { LAB_TOKEN: "lab_pat_x" })
         }
       })
@@ -157,12 +184,15 @@ layer(Instance.layer, { excludeTestServices: true })((it) => {
   }
 })
 
-it.scopedLive("2.1 outside of a checkout pr create says which branch it misses", () =>
+it.scopedLive("2.1 pr create where no branch is checked out says so", () =>
   Effect.gen(function* () {
-    const cwd = join(yield* temporary, "empty")
-    mkdirSync(cwd)
-    const ended = yield* run("labctl", ["pr", "create", "--title", "x", "--body", "y"], { env: somewhere, cwd })
-    isOneLine(assert, "labctl", ended, 1, /no branch is checked out here/)
+    const cwd = yield* temporary
+    const create = run("labctl", ["pr", "create", "--title", "x", "--body", "y"], { env: somewhere, cwd })
+    isOneLine(assert, "labctl", yield* create, 1, /not a git repository/)
+    const { url } = makeRemote(join(yield* temporary, "git"))
+    git(cwd, "clone", "--quiet", url, ".")
+    git(cwd, "checkout", "--quiet", "--detach")
+    isOneLine(assert, "labctl", yield* create, 1, /no branch is checked out here: check out the branch/)
   })
 )
 

@@ -98,7 +98,10 @@ export const ways: ReadonlyArray<readonly [Flavor, Way]> = [
 
 /** A failure as a program tells it: one line on stderr that begins with its verb and fits, nothing on stdout. */
 export const isOneLine = (
-  assert: { readonly match: (text: string, pattern: RegExp) => void; readonly deepStrictEqual: (a: unknown, b: unknown) => void },
+  assert: {
+    readonly match: (text: string, pattern: RegExp) => void
+    readonly deepStrictEqual: (a: unknown, b: unknown) => void
+  },
   program: Program,
   ended: Ended,
   code: number,

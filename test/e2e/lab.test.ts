@@ -97,11 +97,11 @@ layer(Instance.layer, { excludeTestServices: true })((it) => {
       writeFileSync(file, "sesame\n")
       const url = "https://git.example/acme/widget.git"
       const row = `widget\tforgejo\t${url}`
+      assert.strictEqual(told(yield* lab("repo", "add", "--token-file", file, "widget", url, "--forge=forgejo")), row)
       assert.strictEqual(
-        told(yield* lab("repo", "add", "--token-file", file, "widget", url, "--forge=forgejo")),
-        row
+        told(yield* lab("repo", "add", "tools", "/srv/tools.git", "--forge", "builtin")),
+        "tools\tbuiltin\t/srv/tools.git"
       )
-      assert.strictEqual(told(yield* lab("repo", "add", "tools", "/srv/tools.git", "--forge", "builtin")), "tools\tbuiltin\t/srv/tools.git")
       assert.strictEqual(told(yield* lab("repo", "list")), `tools\tbuiltin\t/srv/tools.git\n${row}`)
       assert.match(
         told(yield* lab("repo", "show", "widget")),
@@ -115,7 +115,10 @@ layer(Instance.layer, { excludeTestServices: true })((it) => {
       const document = JSON.parse(told(yield* lab("repo", "show", "gadget", "--json")))
       assert.deepInclude(document, { name: "gadget", remote_url: url, forge_kind: "forgejo" })
       assert.notInclude(JSON.stringify(document), "sesame")
-      assert.match(told(yield* lab("repo", "set", "gadget", "--forge", "builtin")), /\nforge\tbuiltin\n[^]*\ntoken\tnone\n/)
+      assert.match(
+        told(yield* lab("repo", "set", "gadget", "--forge", "builtin")),
+        /\nforge\tbuiltin\n[^]*\ntoken\tnone\n/
+      )
       assert.strictEqual(told(yield* lab("repo", "remove", "gadget")), "")
       assert.strictEqual(told(yield* lab("repo", "remove", "tools", "--json")), '{"ok":true}')
       assert.strictEqual(told(yield* lab("repo", "list")), "")
@@ -125,7 +128,11 @@ layer(Instance.layer, { excludeTestServices: true })((it) => {
   const refused: ReadonlyArray<readonly [args: ReadonlyArray<string>, code: number, words: RegExp]> = [
     [["repo", "add", "widget"], 2, /<url> is missing; see lab repo add --help$/m],
     [["repo", "add", "widget", "https://github.com/a/b"], 1, /needs a token.*builtin/],
-    [["repo", "add", "widget", "https://github.com/a/b", "--forge", "gitlab"], 2, /"gitlab" is none of github, forgejo, builtin/],
+    [
+      ["repo", "add", "widget", "https://github.com/a/b", "--forge", "gitlab"],
+      2,
+      /"gitlab" is none of github, forgejo, builtin/
+    ],
     [["repo", "add", "widget", "x", "--token-file", "/nowhere"], 2, /token file \/nowhere cannot be read/],
     [["repo", "show", "none"], 1, /repository none not found/],
     [["repo", "set", "none"], 2, /nothing to set/],
@@ -177,7 +184,13 @@ layer(Instance.layer, { excludeTestServices: true })((it) => {
       told(yield* list({ LAB_PAT_FILE: file, LAB_PAT: "lab_pat_wrong" }))
       isOneLine(assert, "lab", yield* list({}), 2, /LAB_PAT or LAB_PAT_FILE.*lab pat create/)
       isOneLine(assert, "lab", yield* list({ LAB_PAT_FILE: "/nowhere", LAB_PAT: pat }), 2, /\/nowhere cannot be read/)
-      isOneLine(assert, "lab", yield* list({ LAB_PAT: `lab_pat_${"A".repeat(43)}` }), 1, /authentication required; set LAB_PAT/)
+      isOneLine(
+        assert,
+        "lab",
+        yield* list({ LAB_PAT: `lab_pat_${"A".repeat(43)}` }),
+        1,
+        /authentication required; set LAB_PAT/
+      )
       told(yield* lab("repo", "add", "pats", "/srv/pats.git", "--forge", "builtin"))
       const { LAB_TOKEN } = yield* agent("pats")
       const refused = yield* list({ LAB_PAT: LAB_TOKEN })

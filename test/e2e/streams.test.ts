@@ -61,7 +61,10 @@ it.scopedLive("C22 stderr that nobody reads changes nothing", () =>
   })
 )
 
-for (const [signal, code] of [["SIGINT", 130], ["SIGTERM", 143]] as const) {
+for (const [signal, code] of [
+  ["SIGINT", 130],
+  ["SIGTERM", 143]
+] as const) {
   it.scopedLive(`${signal} ends a wait with ${code} and nothing on stdout`, () =>
     Effect.gen(function* () {
       const { env } = yield* serverOf("pending")
@@ -76,10 +79,13 @@ for (const [signal, code] of [["SIGINT", 130], ["SIGTERM", 143]] as const) {
 
 it.scopedLive("a signal in the first read ends it too", () =>
   Effect.gen(function* () {
-    const { env, next } = yield* Effect.map(loopback(() => undefined), (server) => ({
-      ...server,
-      env: { LAB_URL: server.origin.href, LAB_TOKEN: "lab_run_x" }
-    }))
+    const { env, next } = yield* Effect.map(
+      loopback(() => undefined),
+      (server) => ({
+        ...server,
+        env: { LAB_URL: server.origin.href, LAB_TOKEN: "lab_run_x" }
+      })
+    )
     const reading = yield* start("labctl", ["pr", "checks", "7"], { env })
     yield* next
     yield* reading.kill("SIGTERM")

@@ -28,7 +28,8 @@ layer(Instance.layer, { excludeTestServices: true })((it) => {
 
         assert.deepStrictEqual(yield* labctl("pr", "checks", "8"), says("state: none\n"))
         forge.world.statuses(sha, red)
-        const rows = "state: failure\nunit\tfailure\tfailure\t1 of 12 failed\thttps://ci.example/1\nlint\tsuccess\tsuccess\t\t\n"
+        const rows =
+          "state: failure\nunit\tfailure\tfailure\t1 of 12 failed\thttps://ci.example/1\nlint\tsuccess\tsuccess\t\t\n"
         const hint = "logs: labctl pr logs 8\n"
         assert.deepStrictEqual(yield* labctl("pr", "checks", "8"), says(rows, 2, hint))
         assert.deepStrictEqual(yield* labctl("pr", "checks", "--wait", "8", "--wait"), says(rows, 2, hint))
@@ -37,7 +38,10 @@ layer(Instance.layer, { excludeTestServices: true })((it) => {
         assert.deepNestedInclude(JSON.parse(json.stdout), { state: "failure", "checks[0].summary": "1 of\t12\nfailed" })
 
         forge.world.statuses(sha, [{ context: "unit", state: "pending" }])
-        assert.deepStrictEqual(yield* labctl("pr", "checks", "8"), says("state: pending\nunit\tpending\tpending\t\t\n", 3))
+        assert.deepStrictEqual(
+          yield* labctl("pr", "checks", "8"),
+          says("state: pending\nunit\tpending\tpending\t\t\n", 3)
+        )
         forge.world.statuses(sha, [{ context: "unit", state: "success" }])
         assert.deepStrictEqual(yield* labctl("pr", "checks", "8"), says("state: success\nunit\tsuccess\tsuccess\t\t\n"))
 
@@ -74,7 +78,10 @@ layer(Instance.layer, { excludeTestServices: true })((it) => {
         })
         assert.nestedPropertyVal(view, "comments[0].author", "ghost")
         assert.match(JSON.stringify(view), /"created_at":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"/)
-        assert.deepStrictEqual(yield* document("pr", "create", "--title", "x", "--body", "y"), { number: 8, url: page(8) })
+        assert.deepStrictEqual(yield* document("pr", "create", "--title", "x", "--body", "y"), {
+          number: 8,
+          url: page(8)
+        })
         assert.deepStrictEqual(yield* document("pr", "merge", "7"), { ...row, state: "merged" })
       })
     )

@@ -6,9 +6,7 @@ import { Effect, type Scope } from "effect"
 
 const root = resolve(import.meta.dirname, "../..")
 
-const { bin }: { bin: Readonly<Record<string, string>> } = JSON.parse(
-  readFileSync(join(root, "package.json"), "utf8")
-)
+const { bin }: { bin: Readonly<Record<string, string>> } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
 
 export type Program = "lab" | "labctl"
 

@@ -60,9 +60,7 @@ export const ask = (place: Place, path: string, { method = "GET", token, headers
         answer.on("error", (error) => resume(Effect.fail(error)))
         answer.on("end", () => {
           const text = Buffer.concat(chunks).toString("utf8")
-          resume(
-            Effect.succeed({ status: answer.statusCode ?? 0, headers: answer.headers, text, json: parsed(text) })
-          )
+          resume(Effect.succeed({ status: answer.statusCode ?? 0, headers: answer.headers, text, json: parsed(text) }))
         })
       }
     )
@@ -113,9 +111,15 @@ const start = (databaseUrl: string | undefined, trackers?: Layer.Layer<Trackers>
   })
 
 /** A real server over a data directory of its own, with `widget` registered on a sandbox forge (its pull 7 is open). */
-export class LabServer extends Context.Tag("test/LabServer")<LabServer, Effect.Effect.Success<ReturnType<typeof start>>>() {
+export class LabServer extends Context.Tag("test/LabServer")<
+  LabServer,
+  Effect.Effect.Success<ReturnType<typeof start>>
+>() {
   static readonly sqlite = Layer.scoped(LabServer, start(undefined))
-  static readonly postgres = Layer.scoped(LabServer, Effect.flatMap(freshPostgres, (url) => start(url)))
+  static readonly postgres = Layer.scoped(
+    LabServer,
+    Effect.flatMap(freshPostgres, (url) => start(url))
+  )
   /** Over other trackers than those of the repositories. */
   static readonly over = (trackers: Layer.Layer<Trackers>) => Layer.scoped(LabServer, start(undefined, trackers))
 }

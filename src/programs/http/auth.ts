@@ -2,6 +2,7 @@ import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
 import { ErrUnauthorized } from "../../core/errors.js"
 import { RunAuth } from "../../services/agent-surface/contract.js"
 import { OperatorAuth } from "../../services/operator-surface/contract.js"
@@ -23,17 +24,20 @@ const bearer = (prefix: string, reason: string) =>
  * is (contract 3.1).
  */
 export const runOf = (tokens: Context.Tag.Service<RunTokens>) =>
-  Effect.flatMap(bearer("lab_run_", "run token required"), tokens.resolve)
+  Effect.flatMap(bearer("lab_run_", "run token required"), (token) =>
+    Effect.map(tokens.resolve(token), (found) => ({ ...found, token: Redacted.make(token) }))
+  )
 
 export const RunAuthLive = Layer.effect(
   RunAuth,
   Effect.map(RunTokens, (tokens) => ({ runToken: () => runOf(tokens) }))
 )
 
-/** A bearer without the prefix yields no identity (contract 4.1). */
+/** The operator's identity. A bearer without the prefix yields none (contract 4.1). */
+export const operatorOf = (tokens: Context.Tag.Service<PersonalTokens>) =>
+  Effect.flatMap(bearer("lab_pat_", "authentication required"), tokens.verify)
+
 export const OperatorAuthLive = Layer.effect(
   OperatorAuth,
-  Effect.map(PersonalTokens, (tokens) => ({
-    personalToken: () => Effect.flatMap(bearer("lab_pat_", "authentication required"), tokens.verify)
-  }))
+  Effect.map(PersonalTokens, (tokens) => ({ personalToken: () => operatorOf(tokens) }))
 )

@@ -6,8 +6,10 @@ import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
 import { agentPrefix } from "../../core/agent-api.js"
 import { ErrNotFound } from "../../core/errors.js"
+import { operatorPrefix } from "../../core/operator-api.js"
+import { PersonalTokens } from "../../services/store/personal-tokens.js"
 import { RunTokens } from "../../services/store/run-tokens.js"
-import { runOf } from "./auth.js"
+import { operatorOf, runOf } from "./auth.js"
 import { refused } from "./failures.js"
 
 /** The library leaves the charset out of an answer that is not an error. */
@@ -36,4 +38,17 @@ export const agentOnly = <R>(app: HttpApp.Default<never, R>) =>
             Effect.flatMap(runOf),
             Effect.matchEffect({ onFailure: refused, onSuccess: () => refused(new ErrNotFound({ subject: "path" })) })
           )
+  )
+
+/** A path that the operator API does not have is not found by an operator alone: a run token learns not even that (contract 4.4). */
+export const operatorsAlone = <R>(app: HttpApp.Default<never, R>): HttpApp.Default<never, R | PersonalTokens> =>
+  Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ url }) =>
+    Effect.flatMap(app, (response) =>
+      response.status === 404 && url.startsWith(`${operatorPrefix}/`)
+        ? PersonalTokens.pipe(
+            Effect.flatMap(operatorOf),
+            Effect.matchEffect({ onFailure: refused, onSuccess: () => Effect.succeed(response) })
+          )
+        : Effect.succeed(response)
+    )
   )

@@ -1,10 +1,10 @@
-import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
+import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import * as Effect from "effect/Effect"
 import { type LogQuery, noticeHeader } from "../../core/agent-api.js"
-import { defaultFocus, type LogOptions } from "../../core/log-choice.js"
 import type { AgentError } from "../../core/agent-errors.js"
+import { defaultFocus, type LogOptions } from "../../core/log-choice.js"
 import type { AgentSurfaceService } from "../../services/agent-surface/surface.js"
 
 const optionsOf = ({ check, partial, focus, lines }: typeof LogQuery.Type): LogOptions => ({

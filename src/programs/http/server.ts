@@ -10,7 +10,7 @@ import { AgentHandlers } from "./agent.js"
 import { ownedAlone, socketPlace } from "./agent-socket.js"
 import { LabApi } from "./api.js"
 import { OperatorAuthLive, RunAuthLive } from "./auth.js"
-import { agentOnly, enveloped } from "./envelope.js"
+import { agentOnly, enveloped, operatorsAlone } from "./envelope.js"
 import { Failures } from "./failures.js"
 import { OperatorHandlers } from "./operator.js"
 import { Probes } from "./probes.js"
@@ -63,7 +63,7 @@ export const serve = ({ host, port, socket }: Listen) =>
   Effect.gen(function* () {
     const routes = yield* HttpApiBuilder.httpApp
     yield* socketPlace(socket)
-    const bound = yield* listening({ host, port }, enveloped(routes))
+    const bound = yield* listening({ host, port }, enveloped(operatorsAlone(routes)))
     yield* listening({ path: socket }, enveloped(agentOnly(routes)))
     yield* ownedAlone(socket)
     return bound._tag === "TcpAddress" ? `http://${host.includes(":") ? `[${host}]` : host}:${bound.port}` : bound.path

@@ -1,5 +1,8 @@
 import { madeUpSha } from "./repository.js"
 
+/** What an attempt of a job left: its log, the status that its log is answered with, or nothing any more. */
+export type AttemptLog = string | Uint8Array | { readonly status: number } | "expired"
+
 /**
  * A job of the forge's own CI. GitHub shows it as a check run; Forgejo writes it as a commit status
  * (`forgejo-wire.md` 4). Rows are served in the order in which they were given.
@@ -14,8 +17,12 @@ export interface CheckRunRow {
   readonly app?: string | null
   readonly workflow?: string
   readonly event?: string
-  /** The run it belongs to: one suite a run on GitHub, one run index on Forgejo. */
+  /** The run it belongs to: one suite a run on GitHub, one run index on Forgejo. One for each commit when absent. */
   readonly run?: number
+  /** Short for one attempt. */
+  readonly log?: string | Uint8Array
+  /** The attempts that a runner took, oldest first; of a job that runs the last one is what there is so far. */
+  readonly attempts?: ReadonlyArray<AttemptLog>
   readonly detailsUrl?: string | null
   readonly title?: string | null
   readonly summary?: string | null
@@ -45,9 +52,10 @@ export interface CiStep extends CiRows {
 }
 
 export interface CiState {
+  readonly sha: string
   /** Milliseconds since 1970 of the last change. */
   readonly at: number
-  readonly checkRuns: ReadonlyArray<CheckRunRow & { readonly id: number }>
+  readonly checkRuns: ReadonlyArray<CheckRunRow & { readonly id: number; readonly run: number }>
   readonly statuses: ReadonlyArray<StatusRow>
 }
 
@@ -59,6 +67,7 @@ const rowId = (sha: string, place: number): number =>
 export class Ci {
   readonly #byHand = new Map<string, { readonly at: number; readonly rows: CiRows }>()
   readonly #seen = new Map<string, { readonly at: number; readonly nth: number }>()
+  readonly #runs = new Map<string, number>()
   #script: (nth: number) => ReadonlyArray<CiStep> = () => []
 
   constructor(readonly now: () => number) {}
@@ -85,8 +94,24 @@ export class Ci {
   /** The rows of a commit now. Rows set by hand win over the script. */
   rows(sha: string): CiState {
     const { at, rows } = this.#byHand.get(sha) ?? this.#played(sha)
-    const checkRuns = (rows.checkRuns ?? []).map((row, place) => ({ ...row, id: row.id ?? rowId(sha, place) }))
-    return { at, checkRuns, statuses: rows.statuses ?? [] }
+    const checkRuns = (rows.checkRuns ?? []).map((row, place) => ({
+      ...row,
+      id: row.id ?? rowId(sha, place),
+      run: row.run ?? this.#runOf(sha)
+    }))
+    return { sha, at, checkRuns, statuses: rows.statuses ?? [] }
+  }
+
+  /** The rows of every commit that has been heard of, oldest first. */
+  all(): ReadonlyArray<CiState> {
+    return [...new Set([...this.#byHand.keys(), ...this.#seen.keys()])].map((sha) => this.rows(sha))
+  }
+
+  /** The run of rows that name none: 1 for the first commit that has such, 2 for the second, … */
+  #runOf(sha: string): number {
+    const run = this.#runs.get(sha) ?? this.#runs.size + 1
+    this.#runs.set(sha, run)
+    return run
   }
 
   #played(sha: string): { readonly at: number; readonly rows: CiRows } {

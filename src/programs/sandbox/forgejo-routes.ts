@@ -1,7 +1,9 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { forgejoActionsRoutes } from "./forgejo-actions.js"
 import { forgejoError, forgejoJson, forgejoNotFound } from "./forgejo-answers.js"
+import { forgejoJobPages } from "./forgejo-job-pages.js"
 import { forgejoPaged } from "./forgejo-paging.js"
 import { forgejoPullRoutes, withForgejoPull } from "./forgejo-pulls.js"
 import { forgejoRepository, forgejoUser } from "./forgejo-repository.js"
@@ -130,6 +132,7 @@ export const forgejoRoutes = (world: World): ReadonlyArray<Route> => [
   ],
   ["GET", "/repos/{owner}/{repo}", (ask) => forgejoJson(200, forgejoRepository(ask, world))],
   ...checkRoutes(world),
+  ...forgejoActionsRoutes(world),
   ...conversationRoutes(world),
   ...forgejoPullRoutes(world)
 ]
@@ -140,5 +143,6 @@ export const forgejoPages = (world: World): ReadonlyArray<Route> => [
     "GET",
     "/api/forgejo/v1/version",
     () => ({ ...forgejoJson(200, version(world)), headers: { "content-type": "application/json; charset=utf-8" } })
-  ]
+  ],
+  ...forgejoJobPages(world)
 ]

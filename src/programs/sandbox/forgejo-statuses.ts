@@ -1,6 +1,7 @@
 import type { CheckRunRow, CiState, StatusRow } from "./ci.js"
 import { wireTime } from "./encoding.js"
 import { forgejoUser } from "./forgejo-repository.js"
+import { jobsOf, statusOf } from "./jobs.js"
 import type { Ask } from "./route.js"
 import type { World } from "./world.js"
 
@@ -9,7 +10,7 @@ export type NumberedStatus = StatusRow & { readonly id: number }
 
 /** What Forgejo Actions writes for a job: its word and description (`forgejo-wire.md` 4). */
 const jobWord = (row: CheckRunRow, major: 15 | 16): Pick<StatusRow, "state" | "description"> => {
-  const status = row.status ?? (row.conclusion === undefined || row.conclusion === null ? "queued" : "completed")
+  const status = statusOf(row)
   if (status === "in_progress") return { state: "pending", description: "Has started running" }
   if (status === "waiting") return { state: "pending", description: "Blocked by required conditions" }
   if (status !== "completed") return { state: "pending", description: "Waiting to run" }
@@ -29,18 +30,14 @@ const jobWord = (row: CheckRunRow, major: 15 | 16): Pick<StatusRow, "state" | "d
 /** Every status ever written on the commit, oldest first: the jobs of the forge's own CI, then what others wrote. */
 export const statusHistory = (ask: Ask, world: World, state: CiState): ReadonlyArray<NumberedStatus> => {
   const prefix = new URL(ask.web).pathname.replace(/\/$/, "")
-  const positions = new Map<number, number>()
-  const jobs = state.checkRuns.map((row): StatusRow => {
-    const run = row.run ?? 1
-    const position = positions.get(run) ?? 0
-    positions.set(run, position + 1)
-    return {
+  const jobs = jobsOf(state).map(
+    ({ row, position }): StatusRow => ({
       context: `${row.workflow ?? "ci"} / ${row.name} (${row.event ?? "pull_request"})`,
       ...jobWord(row, world.forgejo),
-      targetUrl: `${prefix}/${world.fullName}/actions/runs/${run}/jobs/${position}`,
+      targetUrl: `${prefix}/${world.fullName}/actions/runs/${row.run}/jobs/${position}`,
       creator: null
-    }
-  })
+    })
+  )
   return [...jobs, ...state.statuses].map((row, place) => ({ ...row, id: place + 1 }))
 }
 

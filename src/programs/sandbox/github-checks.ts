@@ -4,6 +4,7 @@ import { idOf, wireTime } from "./encoding.js"
 import { githubError, githubPaged } from "./github-answers.js"
 import { githubRepository } from "./github-repository.js"
 import { githubCommit } from "./github-wire.js"
+import { statusOf } from "./jobs.js"
 import { madeUpSha } from "./repository.js"
 import { type Answer, type Ask, type Handler, json, param, type Route } from "./route.js"
 import type { World } from "./world.js"
@@ -15,11 +16,11 @@ const githubApp = (slug: string) => ({
 })
 
 /** The suite of a row: one for each run of a workflow. */
-const suiteOf = (row: CheckRunRow): number =>
+export const suiteOf = (row: CheckRunRow): number =>
   75_000_000_000 + idOf(`${row.app ?? "github-actions"} ${row.workflow ?? "ci"} ${row.run ?? 1}`)
 
 const checkRun = (ask: Ask, world: World, sha: string, at: number, row: CiState["checkRuns"][number]) => {
-  const status = row.status ?? (row.conclusion === undefined || row.conclusion === null ? "queued" : "completed")
+  const status = statusOf(row)
   const app = row.app === undefined ? "github-actions" : row.app
   const url = `${ask.api}/repos/${world.fullName}/check-runs/${row.id}`
   const page = `${ask.web}/${world.fullName}/actions/runs/${row.run ?? 1}/job/${row.id}`

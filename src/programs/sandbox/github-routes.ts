@@ -1,5 +1,6 @@
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { githubActionsRoutes } from "./github-actions.js"
 import { githubError, githubPaged, withGithubPull } from "./github-answers.js"
 import { githubCheckRoutes } from "./github-checks.js"
 import { githubPullRoutes } from "./github-pulls.js"
@@ -54,5 +55,6 @@ export const githubRoutes = (world: World): ReadonlyArray<Route> => [
   ["GET", "/repos/{owner}/{repo}", (ask) => json(200, githubRepository(ask, world))],
   ...githubPullRoutes(world),
   ...githubCheckRoutes(world),
+  ...githubActionsRoutes(world),
   ...conversationRoutes(world)
 ]

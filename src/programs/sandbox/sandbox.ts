@@ -9,7 +9,7 @@ import { gitRepository } from "./git-repository.js"
 import { githubForge } from "./github-forge.js"
 import { type Measures, Meter, type RecordedRequest } from "./measure.js"
 import { madeUpSha, memoryRepository, type Repository } from "./repository.js"
-import { text } from "./route.js"
+import { type Ask, text } from "./route.js"
 import { type ErrSandbox, listen } from "./server.js"
 import { type Host, serve } from "./traffic.js"
 import { World } from "./world.js"
@@ -68,6 +68,10 @@ const seed = (world: World, repository: Repository): Effect.Effect<void, ErrGit>
     world.open({ number: 7 })
   })
 
+/** Forgejo makes its addresses of the one that it believes in, wherever it was asked (`forgejo-wire.md` 4). */
+const believing = ({ rootUrl }: World, ask: Ask): Ask =>
+  rootUrl === undefined ? ask : { ...ask, web: rootUrl, api: `${rootUrl}/api/v1` }
+
 /**
  * Starts a sandbox that lives as long as the scope. Its clock is Effect's: under `TestClock` time stands still until it is
  * adjusted. Fails with `ErrSandbox` where no port can be had, with `ErrGit` where git is wanted and refuses.
@@ -102,9 +106,10 @@ export const make = (options: SandboxOptions = {}): Effect.Effect<Sandbox, ErrSa
         root: "/api/v3",
         answer: (ask, page) => (page ? Effect.succeed(text(404, "Not Found\n")) : github(ask))
       }),
-      open({ server: "forgejo", root: "/api/v1", answer: forgejo }),
+      open({ server: "forgejo", root: "/api/v1", answer: (ask, page) => forgejo(believing(world, ask), page) }),
       open({ server: "foreign", root: "", answer: (ask) => Effect.succeed(foreign(ask)) }, "")
     ])
+    world.storage = foreignOrigin
     const endpoint = (origin: string, root: string): Endpoint => ({
       origin,
       web: `${origin}${prefix}`,

@@ -4,6 +4,7 @@ import type { ErrGit } from "../../core/errors.js"
 import { type CheckRunRow, Ci, type CiStep, type StatusRow } from "./ci.js"
 import type { CommentRecord, NewPullRecord, PullRecord, ReviewRecord } from "./records.js"
 import { madeUpSha, type Repository } from "./repository.js"
+import { SignedLinks } from "./signed-links.js"
 
 /** How the lists of both forges misbehave. */
 export interface PagingQuirks {
@@ -25,6 +26,8 @@ export class World {
   defaultBranch = "main"
   /** The major version that the Forgejo wire speaks. */
   forgejo: 15 | 16 = 15
+  /** Forgejo's own idea of its address, `https://git.example.org/forge`; the one that it is asked at when undefined. */
+  rootUrl: string | undefined = undefined
   readonly paging: PagingQuirks = {}
   /** GitHub's conditional reads: by `ETag`, by `Last-Modified`, or none. */
   validators: "etag" | "last-modified" | "none" = "etag"
@@ -34,6 +37,9 @@ export class World {
   readonly ci: Ci
   /** What the foreign host serves, by path. */
   readonly blobs = new Map<string, string | Uint8Array>()
+  /** The links to GitHub's logs on the foreign host, whose origin `storage` is. */
+  readonly signedLinks: SignedLinks
+  storage = ""
   /** One merge at a time, as a forge does it. */
   readonly merging = Effect.unsafeMakeSemaphore(1)
   readonly #tokens = new Map<string, string>()
@@ -48,6 +54,7 @@ export class World {
     readonly branches: Map<string, string>
   ) {
     this.ci = new Ci(now)
+    this.signedLinks = new SignedLinks(now)
   }
 
   get fullName(): string {

@@ -6,6 +6,7 @@ import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as HttpApiSecurity from "@effect/platform/HttpApiSecurity"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Context from "effect/Context"
+import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { agentPrefix, agentRoutes, CreatePull, LogQuery, MergePull } from "../../core/agent-api.js"
 import type { Repository, Run } from "../../core/repository.js"
@@ -15,7 +16,12 @@ import { wireErrors } from "../wire-errors.js"
 /** On whose behalf a request acts: the scope comes from the token's run row, never from the URL (contract 3.1). */
 export class CurrentRun extends Context.Tag("lab/CurrentRun")<
   CurrentRun,
-  { readonly run: Run; readonly repository: Repository }
+  {
+    readonly run: Run
+    readonly repository: Repository
+    /** As it was sent: it is masked in whatever is shown. */
+    readonly token: Redacted.Redacted<string>
+  }
 >() {}
 
 /** `Authorization: Bearer lab_run_…` */

@@ -3,7 +3,7 @@ import type { LogsReport } from "../../core/agent-api.js"
 import type { AgentError } from "../../core/agent-errors.js"
 import { type CheckLog, fallbackNotice, missingNotice, withLineFeed } from "../../core/check-log.js"
 import { ErrUnsupported } from "../../core/errors.js"
-import { focused } from "../../core/focus/focus.js"
+import { focus as explained } from "../../core/focus/focus.js"
 import { chosenChecks, heading, type LogOptions, partialHint } from "../../core/log-choice.js"
 import { redactError } from "../../core/redact/redact-error.js"
 import type { Redactor } from "../../core/redact/redactor.js"
@@ -101,7 +101,7 @@ export const shownLogs = (
         const name = redactor.text(check)
         if (focus === undefined) return { check: name, pieces: withLineFeed(clean) }
         // A value that was cut by colour codes or timestamps is whole once these are gone.
-        const chosen = redactor.text(focused(clean, { lines: focus, pull: n, check: name }))
+        const chosen = redactor.text(explained(Buffer.concat(clean), { lines: focus, pull: n, check: name }))
         return { check: name, pieces: withLineFeed([new TextEncoder().encode(chosen)]) }
       })
     return {

@@ -52,12 +52,13 @@ describe.each(servers)("what is answered, over %s", (_, server) => {
         const viewed = yield* agent("GET", "/prs/8")
         assert.deepInclude(viewed.body, {
           reviews: [{ reviewer: "erin", state: "approved", body: "fine", dismissed: false }],
-          comments: [
-            { author: "ghost", body: "[autoland] verdict: pass", created_at: "1970-01-01T00:00:00.000Z" }
-          ]
+          comments: [{ author: "ghost", body: "[autoland] verdict: pass", created_at: "1970-01-01T00:00:00.000Z" }]
         })
 
-        assert.deepStrictEqual(yield* agent("GET", "/prs/8/checks"), { status: 200, body: { state: "none", checks: [] } })
+        assert.deepStrictEqual(yield* agent("GET", "/prs/8/checks"), {
+          status: 200,
+          body: { state: "none", checks: [] }
+        })
         forge.world.checkRuns("1".repeat(40), [{ name: "unit\ttests", conclusion: "timed_out", title: "slow" }])
         const checked = yield* agent("GET", "/prs/8/checks")
         assert.nestedProperty(checked.body, "checks[0].url")
@@ -67,7 +68,10 @@ describe.each(servers)("what is answered, over %s", (_, server) => {
         })
 
         assert.deepStrictEqual(yield* agent("POST", "/prs/8/merge"), { status: 200, body: { ...row, state: "merged" } })
-        assert.deepStrictEqual(yield* agent("POST", "/prs/8/merge", {}), { status: 200, body: { ...row, state: "merged" } })
+        assert.deepStrictEqual(yield* agent("POST", "/prs/8/merge", {}), {
+          status: 200,
+          body: { ...row, state: "merged" }
+        })
         assert.strictEqual(ids.size, 8)
       })
     )
@@ -77,8 +81,7 @@ describe.each(servers)("what is answered, over %s", (_, server) => {
         const { address, forge, run } = yield* LabServer
         const { token } = yield* run()
         const { number } = forge.world.open({ head: "moving", sha: "a".repeat(40) })
-        const merge = (body?: unknown) =>
-          ask(address, `/agent/v1/prs/${number}/merge`, { method: "POST", token, body })
+        const merge = (body?: unknown) => ask(address, `/agent/v1/prs/${number}/merge`, { method: "POST", token, body })
         assert.strictEqual((yield* ask(address, `/agent/v1/prs/${number}/checks`, { token })).status, 200)
         forge.world.push("moving", "b".repeat(40))
         assert.deepInclude(yield* merge(), { status: 409 })
@@ -113,7 +116,10 @@ describe.each(servers)("what is answered, over %s", (_, server) => {
       Effect.gen(function* () {
         const { address, forge, run, pat } = yield* LabServer
         const { token } = yield* run()
-        forge.faults.add({ path: "/repos/{o}/{r}/pulls/{n}", fault: { kind: "status", status: 401, body: `bad ${forge.token}` } })
+        forge.faults.add({
+          path: "/repos/{o}/{r}/pulls/{n}",
+          fault: { kind: "status", status: 401, body: `bad ${forge.token}` }
+        })
         const answers = yield* Effect.all([
           ask(address, "/agent/v1/prs/7", { token }),
           ask(address, "/agent/v1/prs/x", { token }),

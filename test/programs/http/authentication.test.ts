@@ -10,8 +10,14 @@ const routes = [
   ["POST", "/prs/7/merge"]
 ] as const
 
-const required = { status: 401, json: { error: "run token required", code: "ErrUnauthorized", reason: "run token required" } }
-const invalid = { status: 401, json: { error: "invalid run token", code: "ErrUnauthorized", reason: "invalid run token" } }
+const required = {
+  status: 401,
+  json: { error: "run token required", code: "ErrUnauthorized", reason: "run token required" }
+}
+const invalid = {
+  status: 401,
+  json: { error: "invalid run token", code: "ErrUnauthorized", reason: "invalid run token" }
+}
 
 const checks = (token: string) =>
   Effect.flatMap(LabServer, ({ address }) => ask(address, "/agent/v1/prs/7/checks", { token }))

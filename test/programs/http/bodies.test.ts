@@ -110,7 +110,10 @@ describe.each(servers)("what is asked, over %s", (_, server) => {
     it.effect.each([
       ["no body and no media type", {}],
       ["an empty object", { body: {} }],
-      ["an empty body that is said to be JSON", { headers: { "content-type": "application/json", "content-length": "0" } }],
+      [
+        "an empty body that is said to be JSON",
+        { headers: { "content-type": "application/json", "content-length": "0" } }
+      ],
       ["a member that nobody knows", { body: { colour: "red" } }]
     ] as const)("3.2 POST /prs/{n}/merge takes %s", ([name, more]) =>
       Effect.gen(function* () {

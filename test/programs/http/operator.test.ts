@@ -97,7 +97,12 @@ describe.each(servers)("the operator API, over %s", (_, server) => {
       ["PATCH", "/repos/widget", { colour: "red" }, 'unknown field "colour"'],
       ["PATCH", "/repos/widget", { id: "repo_1" }, 'unknown field "id"'],
       ["POST", "/repos/widget/run-tokens", { issue: 0 }, "field issue is not what it must be: see /openapi.json"],
-      ["POST", "/repos/widget/run-tokens", { ttl_seconds: -1 }, "field ttl_seconds is not what it must be: see /openapi.json"]
+      [
+        "POST",
+        "/repos/widget/run-tokens",
+        { ttl_seconds: -1 },
+        "field ttl_seconds is not what it must be: see /openapi.json"
+      ]
     ] as const)("4.2 %s %s with %j is refused", ([method, path, body, reason]) =>
       Effect.gen(function* () {
         assert.deepStrictEqual(yield* asOperator(method, path, body), invalid(reason))
@@ -113,12 +118,20 @@ describe.each(servers)("the operator API, over %s", (_, server) => {
 
     it.effect("4.2 a taken name is 409, a repository that is not there 404 before its body", () =>
       Effect.gen(function* () {
-        const taken = yield* asOperator("POST", "/repos", { name: "widget", remote_url: "/srv/w.git", forge: "builtin" })
+        const taken = yield* asOperator("POST", "/repos", {
+          name: "widget",
+          remote_url: "/srv/w.git",
+          forge: "builtin"
+        })
         assert.deepStrictEqual(taken, {
           status: 409,
           body: { error: "name already taken", code: "ErrConflict", reason: "name already taken" }
         })
-        for (const [method, path] of [["PATCH", ""], ["DELETE", ""], ["POST", "/run-tokens"]] as const) {
+        for (const [method, path] of [
+          ["PATCH", ""],
+          ["DELETE", ""],
+          ["POST", "/run-tokens"]
+        ] as const) {
           const answer = yield* asOperator(method, `/repos/none${path}`, {})
           assert.deepInclude(answer, { status: 404 })
         }
@@ -131,7 +144,11 @@ describe.each(servers)("the operator API, over %s", (_, server) => {
         const { forge } = yield* LabServer
         forge.resetMeasures()
         const { web } = forge.forgejo
-        const added = yield* asOperator("POST", "/repos", { name: "found", remote_url: `${web}/acme/found`, token: "sesame" })
+        const added = yield* asOperator("POST", "/repos", {
+          name: "found",
+          remote_url: `${web}/acme/found`,
+          token: "sesame"
+        })
         assert.deepInclude(added, { status: 201 })
         assert.nestedPropertyVal(added.body, "forge_kind", "forgejo")
         assert.isNotEmpty(forge.requests)
@@ -143,7 +160,11 @@ describe.each(servers)("the operator API, over %s", (_, server) => {
     it.effect("4.2 a run token opens the agent API for its repository; no body asks for one without end", () =>
       Effect.gen(function* () {
         const { address } = yield* LabServer
-        const made = yield* asOperator("POST", "/repos/widget/run-tokens", { issue: 4, branch: "afk/4", ttl_seconds: 60 })
+        const made = yield* asOperator("POST", "/repos/widget/run-tokens", {
+          issue: 4,
+          branch: "afk/4",
+          ttl_seconds: 60
+        })
         assert.strictEqual(made.status, 201)
         assert.hasAllKeys(made.body, ["run_id", "token", "expires_at"])
         assert.nestedPropertyVal(made.body, "expires_at", "1970-01-01T00:01:00.000Z")

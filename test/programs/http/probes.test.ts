@@ -8,9 +8,7 @@ import { operatorRoutes } from "../../../src/core/operator-api.js"
 import { ask, LabServer } from "../../support/server.js"
 
 const asMaintainer = <A, E>(work: Effect.Effect<A, E, SqlClient.SqlClient>) =>
-  Effect.suspend(() =>
-    Effect.provide(work, PgClient.layer({ url: Redacted.make(inject("postgresUrl")) }))
-  )
+  Effect.suspend(() => Effect.provide(work, PgClient.layer({ url: Redacted.make(inject("postgresUrl")) })))
 
 /** Lets nobody, or everybody again, into the database of a server. */
 const allowing = (url: string, allowed: boolean) =>
@@ -79,7 +77,11 @@ layer(LabServer.sqlite)((it) => {
 
   const routes = [
     ...Object.values(agentRoutes).map((route) => ({ ...route, path: `/agent/v1${route.path}`, scheme: "runToken" })),
-    ...Object.values(operatorRoutes).map((route) => ({ ...route, path: `/api/v1${route.path}`, scheme: "personalToken" }))
+    ...Object.values(operatorRoutes).map((route) => ({
+      ...route,
+      path: `/api/v1${route.path}`,
+      scheme: "personalToken"
+    }))
   ].map((route) => ({ ...route, path: route.path.replace(/:(\w+)/g, "{$1}") }))
 
   it.effect("/openapi.json has the routes that are served, and no other", () =>

@@ -48,7 +48,12 @@ const resetAt = "1970-01-01T00:01:30.000Z"
 
 const sentinels = [
   [new Sentinel.ErrNotFound({ subject: "pull request 7" }), 404, "not found", { subject: "pull request 7" }],
-  [new Sentinel.ErrMergeRejected({ words: "2 of 3 checks" }), 409, "merge refused: 2 of 3 checks", { words: "2 of 3 checks" }],
+  [
+    new Sentinel.ErrMergeRejected({ words: "2 of 3 checks" }),
+    409,
+    "merge refused: 2 of 3 checks",
+    { words: "2 of 3 checks" }
+  ],
   [
     new Sentinel.ErrForge({ asked: "github GET /x", status: 500, words: "oops" }),
     502,
@@ -79,7 +84,11 @@ layer(LabServer.over(scripted))((it) => {
   }
 
   const configuration = [
-    [new Sentinel.ErrTrackerConfig({ reason: "no credential" }), 409, { error: "no credential", reason: "no credential" }],
+    [
+      new Sentinel.ErrTrackerConfig({ reason: "no credential" }),
+      409,
+      { error: "no credential", reason: "no credential" }
+    ],
     [new Sentinel.ErrStore({ operation: "open", reason: "SQLITE_IOERR" }), 500, { error: "internal error" }],
     [new Sentinel.ErrVault({ reason: "a sealed value cannot be opened" }), 500, { error: "internal error" }]
   ] as const
@@ -128,10 +137,7 @@ layer(LabServer.over(scripted))((it) => {
 
   it.effect.each([
     ["a bug", { mergePull: () => Effect.die(new Error("token ghp_1 in /srv/lab")) }],
-    [
-      "an answer that does not fit its own schema",
-      { mergePull: () => Effect.succeed({ ...pull, number: 7.5 }) }
-    ]
+    ["an answer that does not fit its own schema", { mergePull: () => Effect.succeed({ ...pull, number: 7.5 }) }]
   ] as const)("5.2 %s is a 500 that says nothing", ([, tracker]) =>
     Effect.gen(function* () {
       next.resolved = Effect.void

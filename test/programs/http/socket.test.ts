@@ -53,26 +53,28 @@ layer(LabServer.sqlite)((it) => {
   )
 })
 
-it.scopedLive("3.1 a socket that a killed server left is replaced, in a directory that was open, and unlinked at the end", () =>
-  Effect.gen(function* () {
-    const dataDir = yield* temporary
-    const socket = join(dataDir, "agent", "agent.sock")
-    mkdirSync(join(dataDir, "agent"))
-    chmodSync(join(dataDir, "agent"), 0o755)
-    const killed = spawn(process.execPath, [
-      "-e",
-      `require("node:net").createServer().listen(${JSON.stringify(socket)}, () => process.kill(process.pid, "SIGKILL"))`
-    ])
-    yield* Effect.promise(() => once(killed, "close"))
-    assert.isTrue(existsSync(socket))
-    yield* served(stateIn(dataDir), local, () =>
-      Effect.gen(function* () {
-        assert.strictEqual((yield* ask(socket, "/healthz")).status, 200)
-        assert.deepStrictEqual([mode(socket), mode(join(socket, ".."))], [0o700, 0o700])
-      })
-    )
-    assert.isFalse(existsSync(socket))
-  })
+it.scopedLive(
+  "3.1 a socket that a killed server left is replaced, in a directory that was open, and unlinked at the end",
+  () =>
+    Effect.gen(function* () {
+      const dataDir = yield* temporary
+      const socket = join(dataDir, "agent", "agent.sock")
+      mkdirSync(join(dataDir, "agent"))
+      chmodSync(join(dataDir, "agent"), 0o755)
+      const killed = spawn(process.execPath, [
+        "-e",
+        `require("node:net").createServer().listen(${JSON.stringify(socket)}, () => process.kill(process.pid, "SIGKILL"))`
+      ])
+      yield* Effect.promise(() => once(killed, "close"))
+      assert.isTrue(existsSync(socket))
+      yield* served(stateIn(dataDir), local, () =>
+        Effect.gen(function* () {
+          assert.strictEqual((yield* ask(socket, "/healthz")).status, 200)
+          assert.deepStrictEqual([mode(socket), mode(join(socket, ".."))], [0o700, 0o700])
+        })
+      )
+      assert.isFalse(existsSync(socket))
+    })
 )
 
 it.scopedLive("a second server leaves the agents of the first one alone", () =>
@@ -124,7 +126,8 @@ it.scopedLive("a stop answers what is in flight from a store that is still there
         return { flying, address, socket }
       })
     )
-    for (const answer of yield* Fiber.join(flying)) assert.deepInclude(answer, { status: 200, json: { state: "none", checks: [] } })
+    for (const answer of yield* Fiber.join(flying))
+      assert.deepInclude(answer, { status: 200, json: { state: "none", checks: [] } })
     for (const place of [address, socket]) yield* Effect.flip(ask(place, "/healthz"))
   })
 )

@@ -35,6 +35,7 @@ const setUp = (given: Partial<TrackerService>, more: Partial<RunContext> = {}) =
       branch: Effect.succeed("afk/63"),
       lastHead: (n) => Effect.sync(() => heads.get(n)),
       rememberHead: (n, head) => Effect.sync(() => void heads.set(n, head)),
+      redactor: Effect.dieMessage("no log is shown here"),
       ...more
     })
     return { heads, surface }

@@ -16,7 +16,12 @@ const [[, store]] = databases
 /** A host that is not reached, and the refs that were asked about. */
 const probe = (answer: Effect.Effect<"github" | "forgejo", ErrTrackerConfig>) => {
   const asked: Array<RepoRef> = []
-  const layer = HostProbe.test((ref) => Effect.zipRight(Effect.sync(() => asked.push(ref)), answer))
+  const layer = HostProbe.test((ref) =>
+    Effect.zipRight(
+      Effect.sync(() => asked.push(ref)),
+      answer
+    )
+  )
   return { asked, layer: Layer.merge(layer, store) }
 }
 
@@ -82,8 +87,18 @@ it.effect("4.2 add fails as the host does that does not tell what it is", () => 
 })
 
 const refused: ReadonlyArray<readonly [name: string, asked: NewRepository, tag: string, words: RegExp]> = [
-  ["without a token, before any host is asked", { remote_url: "https://git.example/a/b" }, "ErrInvalidBody", /needs a token.*builtin/],
-  ["of a forge without a token", { name: "widget", remote_url: widget.remote_url, forge: "forgejo" }, "ErrInvalidBody", /needs a token/],
+  [
+    "without a token, before any host is asked",
+    { remote_url: "https://git.example/a/b" },
+    "ErrInvalidBody",
+    /needs a token.*builtin/
+  ],
+  [
+    "of a forge without a token",
+    { name: "widget", remote_url: widget.remote_url, forge: "forgejo" },
+    "ErrInvalidBody",
+    /needs a token/
+  ],
   ["with a blank token", { ...widget, token: " \n" }, "ErrInvalidBody", /one line/],
   ["with a token of two lines", { ...widget, token: "a\nb" }, "ErrInvalidBody", /one line/],
   ["whose name is taken", { ...widget, name: "first" }, "ErrConflict", /^name already taken$/],
@@ -108,7 +123,12 @@ for (const [name, asked, tag, words] of refused) {
 const changes: ReadonlyArray<readonly [name: string, patch: RepositoryPatch, expected: object, held: string | null]> = [
   ["nothing", {}, { name: "widget", forge_kind: "forgejo" }, "sesame"],
   ["the name", { name: "gadget" }, { name: "gadget" }, "sesame"],
-  ["the repository on the same host", { remote_url: "git@git.example:acme/gadget" }, { remote_url: "git@git.example:acme/gadget" }, "sesame"],
+  [
+    "the repository on the same host",
+    { remote_url: "git@git.example:acme/gadget" },
+    { remote_url: "git@git.example:acme/gadget" },
+    "sesame"
+  ],
   ["the token", { token: "open" }, {}, "open"],
   [
     "the host, with its token",
@@ -116,7 +136,12 @@ const changes: ReadonlyArray<readonly [name: string, patch: RepositoryPatch, exp
     { remote_url: "https://new.example/acme/widget" },
     "open"
   ],
-  ["the API on the same host", { api: "https://git.example/proxy" }, { forge_api: "https://git.example/proxy" }, "sesame"],
+  [
+    "the API on the same host",
+    { api: "https://git.example/proxy" },
+    { forge_api: "https://git.example/proxy" },
+    "sesame"
+  ],
   ["the API back, by null", { api: null }, { forge_api: null }, "sesame"],
   ["the API back, by a blank", { api: " " }, { forge_api: null }, "sesame"],
   [
@@ -132,7 +157,10 @@ for (const [name, patch, expected, held] of changes) {
   it.effect(`4.2 set changes ${name}; what is not named stays`, () =>
     Effect.gen(function* () {
       const operator = yield* localOperator
-      const before = yield* operator.repoAdd({ ...widget, ...("api" in patch ? { api: "https://git.example/api/v1" } : {}) })
+      const before = yield* operator.repoAdd({
+        ...widget,
+        ...("api" in patch ? { api: "https://git.example/api/v1" } : {})
+      })
       const after = yield* operator.repoSet("widget", patch)
       const { forge_credential_id, ...rest } = before
       assert.deepInclude(after, { ...rest, ...("forge" in patch ? { forge_api: null } : {}), ...expected })
@@ -143,12 +171,27 @@ for (const [name, patch, expected, held] of changes) {
 }
 
 const refusedChanges: ReadonlyArray<readonly [name: string, patch: RepositoryPatch, tag: string, words: RegExp]> = [
-  ["to another host with the held token", { remote_url: "https://evil.example/acme/widget" }, "ErrInvalidBody", /give the token again/],
-  ["to an API elsewhere with the held token", { api: "https://evil.example/api/v1" }, "ErrInvalidBody", /give the token again/],
+  [
+    "to another host with the held token",
+    { remote_url: "https://evil.example/acme/widget" },
+    "ErrInvalidBody",
+    /give the token again/
+  ],
+  [
+    "to an API elsewhere with the held token",
+    { api: "https://evil.example/api/v1" },
+    "ErrInvalidBody",
+    /give the token again/
+  ],
   ["to a taken name, with a new token", { name: "first", token: "open" }, "ErrConflict", /^name already taken$/],
   ["to a token of two lines", { token: "a\nb" }, "ErrInvalidBody", /one line/],
   ["to a blank remote", { remote_url: " " }, "ErrInvalidBody", /remote_url/],
-  ["to a forge that the host is not", { remote_url: "https://github.com/a/b", token: "t" }, "ErrTrackerConfig", /github/]
+  [
+    "to a forge that the host is not",
+    { remote_url: "https://github.com/a/b", token: "t" },
+    "ErrTrackerConfig",
+    /github/
+  ]
 ]
 
 for (const [name, patch, tag, words] of refusedChanges) {
@@ -169,7 +212,12 @@ for (const [name, patch, tag, words] of refusedChanges) {
 it.effect("4.2 a builtin repository becomes one of a forge with a token alone", () =>
   Effect.gen(function* () {
     const operator = yield* localOperator
-    yield* operator.repoAdd({ name: "tools", remote_url: "https://git.example/a/tools", forge: "builtin", token: "ignored" })
+    yield* operator.repoAdd({
+      name: "tools",
+      remote_url: "https://git.example/a/tools",
+      forge: "builtin",
+      token: "ignored"
+    })
     assert.isNull(yield* heldBy("tools"))
     const error = yield* Effect.flip(operator.repoSet("tools", { forge: "forgejo" }))
     assert.match(error.message, /needs a token/)
@@ -208,7 +256,14 @@ it.effect("4.2 a run token carries the run's branch and issue, and lives as long
     assert.match(made.token, /^lab_run_[A-Za-z0-9_-]{43}$/)
     assert.strictEqual(made.expires_at, "2026-01-02T00:00:00.500Z")
     const { run, repository } = yield* Effect.flatMap(RunTokens, (tokens) => tokens.resolve(made.token))
-    assert.deepInclude(run, { id: made.run_id, repoId: id, branch: "afk/4", issueNumber: 4, kind: "manual", outcome: "active" })
+    assert.deepInclude(run, {
+      id: made.run_id,
+      repoId: id,
+      branch: "afk/4",
+      issueNumber: 4,
+      kind: "manual",
+      outcome: "active"
+    })
     assert.strictEqual(repository.name, "widget")
     const bare = yield* operator.runToken("widget", {})
     assert.isNull(bare.expires_at)

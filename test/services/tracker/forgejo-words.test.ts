@@ -103,7 +103,6 @@ const bodies: ReadonlyArray<readonly [name: string, body: unknown, rows: Readonl
     [["success", "success"]]
   ],
   ["C13b null", { state: "", total_count: 0, statuses: null }, []],
-  ["no list at all", { state: "pending" }, []],
   ["B01 an empty list below pending", { state: "pending", statuses: [] }, []]
 ]
 
@@ -134,7 +133,10 @@ it.scoped("6.1 summary and address are the row's own, empty when it has none", (
       ]
     }
     sandbox.faults.add({ path: `${repo}/commits/{sha}/status`, fault: { kind: "json", status: 200, value }, times: 1 })
-    sandbox.faults.add({ path: `${repo}/commits/{sha}/status`, fault: { kind: "json", status: 200, value: {} } })
+    sandbox.faults.add({
+      path: `${repo}/commits/{sha}/status`,
+      fault: { kind: "json", status: 200, value: { statuses: null } }
+    })
     assert.deepStrictEqual(
       (yield* tracker.checks(7)).checks.map(({ summary, url }) => [summary, url]),
       [

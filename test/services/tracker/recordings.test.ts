@@ -231,29 +231,28 @@ for (const server of ["forgejo-15", "forgejo-15-subpath", "forgejo-16"]) {
       )
     }
 
-    it.scoped.skipIf(server === "forgejo-15-subpath")(
-      "61 contexts page by page: the failure of page two is found",
-      () =>
-        Effect.gen(function* () {
-          const page = (path: string) => {
-            const query = /\?page=\d&limit=50$/.exec(path)?.[0] ?? ""
-            const row = rows.find(({ request }) => request?.path === `…/commits/{sha}/status${query}`)
-            const statuses = [at(row?.response?.json, "statuses")]
-              .flat()
-              .flatMap((cells) => (Array.isArray(cells) ? [{ id: cells[0], context: cells[1], status: cells[2] }] : []))
-            return { status: 500, headers: {}, ...row?.response, json: { ...Object(row?.response?.json), statuses } }
-          }
-          const tracker = yield* replaying(({ path }) =>
-            /\/pulls\/1$/.test(path) ? (opened(server) ?? page(path)) : page(path)
-          )
-          const { checks } = yield* tracker.checks(1)
-          assert.strictEqual(checks.length, 61)
-          assert.deepStrictEqual(
-            ["build", "style", "odd", "odd2", "odd3"].map((name) => checks.find((row) => row.name === name)?.state),
-            ["failure", "failure", "failure", "failure", "success"]
-          )
-          assert.isTrue(checks.slice(0, 50).every(({ state }) => state === "success"))
-        })
+    if (server === "forgejo-15-subpath") return
+    it.scoped("61 contexts page by page: the failure of page two is found", () =>
+      Effect.gen(function* () {
+        const page = (path: string) => {
+          const query = /\?page=\d&limit=50$/.exec(path)?.[0] ?? ""
+          const row = rows.find(({ request }) => request?.path === `…/commits/{sha}/status${query}`)
+          const statuses = [at(row?.response?.json, "statuses")]
+            .flat()
+            .flatMap((cells) => (Array.isArray(cells) ? [{ id: cells[0], context: cells[1], status: cells[2] }] : []))
+          return { status: 500, headers: {}, ...row?.response, json: { ...Object(row?.response?.json), statuses } }
+        }
+        const tracker = yield* replaying(({ path }) =>
+          /\/pulls\/1$/.test(path) ? (opened(server) ?? page(path)) : page(path)
+        )
+        const { checks } = yield* tracker.checks(1)
+        assert.strictEqual(checks.length, 61)
+        assert.deepStrictEqual(
+          ["build", "style", "odd", "odd2", "odd3"].map((name) => checks.find((row) => row.name === name)?.state),
+          ["failure", "failure", "failure", "failure", "success"]
+        )
+        assert.isTrue(checks.slice(0, 50).every(({ state }) => state === "success"))
+      })
     )
   })
 }

@@ -1,7 +1,7 @@
 import { Effect, Redacted } from "effect"
 import type { Forge } from "../../../src/core/forge.js"
 import type { Flavor } from "../../../src/core/repository.js"
-import { type ForgeCall, type ForgeClient } from "../../../src/services/transport/forge-client.js"
+import type { ForgeCall, ForgeClient } from "../../../src/services/transport/forge-client.js"
 import { Transport } from "../../../src/services/transport/transport.js"
 import { type Loopback, loopback, type Reply } from "../../support/http.js"
 

@@ -43,8 +43,8 @@ export const Status = Schema.Struct({
   target_url: maybe(Schema.String)
 })
 
-/** `state` and `total_count` speak of one page and are not read; no rows is `null`. */
-export const CombinedStatus = Schema.Struct({ statuses: maybe(Schema.Array(Status)) })
+/** `state` and `total_count` speak of one page and are not read; no rows is `null`. Another document without the key is no answer. */
+export const CombinedStatus = Schema.Struct({ statuses: Schema.NullOr(Schema.Array(Status)) })
 
 export const Review = Schema.Struct({
   id: Schema.Int,
