@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 import { Instant } from "./instant.js"
-import { operatorSecretRoutes } from "./secret-api.js"
+import { operatorSecretRoutes } from "./operator-secret-api.js"
 
 /** The operator API as a table of routes and their schemas (contract 4.2, as far as repositories, runs and tokens go). */
 

@@ -1,7 +1,7 @@
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
 import { NewRepository, NewRunToken, RepositoryPatch } from "../../core/operator-api.js"
-import { PutSecret } from "../../core/secret-api.js"
+import { PutSecret } from "../../core/operator-secret-api.js"
 import { localOperator } from "../../services/operator-surface/local.js"
 import { LabApi } from "./api.js"
 import { jsonBody } from "./body.js"

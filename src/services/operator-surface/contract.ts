@@ -5,7 +5,7 @@ import * as HttpApiMiddleware from "@effect/platform/HttpApiMiddleware"
 import * as HttpApiSecurity from "@effect/platform/HttpApiSecurity"
 import * as Schema from "effect/Schema"
 import { NewRepository, NewRunToken, operatorPrefix, operatorRoutes, RepositoryPatch } from "../../core/operator-api.js"
-import { PutSecret } from "../../core/secret-api.js"
+import { PutSecret } from "../../core/operator-secret-api.js"
 import { wireErrors } from "../wire-errors.js"
 
 /** `Authorization: Bearer lab_pat_…` */

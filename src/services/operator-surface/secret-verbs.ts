@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { ErrInvalidBody, type ErrNotFound, type ErrStore } from "../../core/errors.js"
-import type { PutSecret, SecretJson } from "../../core/secret-api.js"
+import type { PutSecret, SecretJson } from "../../core/operator-secret-api.js"
 import { refusedSecret } from "../../core/secret-value.js"
 import { Repositories } from "../store/repositories.js"
 import { RepoSecrets, type SecretRow } from "../store/secrets.js"
