@@ -13,12 +13,18 @@ export interface Argument {
   readonly optional?: boolean
   /** Free text: a word of it may begin with a dash. */
   readonly text?: boolean
+  /** The last one: it may stand more than once. */
+  readonly many?: boolean
 }
 
 /** What a line of one verb may hold, in the order in which help tells it. */
 export interface Shape {
   readonly arguments: ReadonlyArray<Argument>
   readonly options: Readonly<Record<string, Option>>
+  /** All after `--` is a command to run, and no word of this line. */
+  readonly command?: boolean
+  /** Every word is passed on as it stands, dashes and `--` too. */
+  readonly verbatim?: boolean
 }
 
 /** A line taken apart: the positional words, and the options by name; the last of a repeated one counts. */
@@ -26,6 +32,8 @@ export interface Line {
   readonly words: ReadonlyArray<string>
   readonly flags: ReadonlySet<string>
   readonly values: Readonly<Record<string, string>>
+  /** The command and its arguments, where the verb takes one. */
+  readonly command?: ReadonlyArray<string>
 }
 
 const usage = (reason: string) => Either.left(new ErrUsage({ reason }))
@@ -33,8 +41,13 @@ const usage = (reason: string) => Either.left(new ErrUsage({ reason }))
 const countWrong = (shape: Shape, words: ReadonlyArray<string>): string | undefined => {
   const missing = shape.arguments.find(({ optional }, i) => optional !== true && i >= words.length)
   if (missing !== undefined) return `<${missing.name}> is missing`
-  const extra = words[shape.arguments.length]
+  const extra = shape.arguments.at(-1)?.many === true ? undefined : words[shape.arguments.length]
   return extra === undefined ? undefined : `unexpected argument ${JSON.stringify(extra)}`
+}
+
+const checked = (shape: Shape, line: Line): Either.Either<Line, ErrUsage> => {
+  const wrong = countWrong(shape, line.words)
+  return wrong === undefined ? Either.right(line) : usage(wrong)
 }
 
 /**
@@ -43,11 +56,15 @@ const countWrong = (shape: Shape, words: ReadonlyArray<string>): string | undefi
  * names what is wrong.
  */
 export const parseLine = (shape: Shape, args: ReadonlyArray<string>): Either.Either<Line, ErrUsage> => {
+  if (shape.verbatim === true) return checked(shape, { words: args, flags: new Set(), values: {} })
   const takesText = shape.arguments.some(({ text }) => text === true)
   const words: Array<string> = []
   const flags = new Set<string>()
   const values: Record<string, string> = {}
-  const rest = [...args]
+  const end = shape.command === true ? args.indexOf("--") : -1
+  const command = end < 0 ? [] : args.slice(end + 1)
+  if (shape.command === true && command.length === 0) return usage("the command is missing: it stands behind --")
+  const rest = end < 0 ? [...args] : args.slice(0, end)
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
     if (word === "--") {
       words.push(...rest)
@@ -67,8 +84,8 @@ export const parseLine = (shape: Shape, args: ReadonlyArray<string>): Either.Eit
       values[name] = value
     }
   }
-  const wrong = countWrong(shape, words)
-  return wrong === undefined ? Either.right({ words, flags, values }) : usage(wrong)
+  const line = { words, flags, values }
+  return checked(shape, shape.command === true ? { ...line, command } : line)
 }
 
 /** A base-10 integer, of at least `least` where the verb judges it here. */

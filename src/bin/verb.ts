@@ -19,7 +19,10 @@ export interface Verb<E, R> extends Shape {
   readonly run: (line: Line) => Either.Either<Effect.Effect<number, E, R>, ErrUsage>
 }
 
-const placeholder = ({ name, optional }: Argument): string => (optional === true ? `[<${name}>]` : `<${name}>`)
+const placeholder = ({ name, optional, many }: Argument): string => {
+  const one = many === true ? `<${name}>…` : `<${name}>`
+  return optional === true ? `[${one}]` : one
+}
 
 const optionText = (name: string, value: string | undefined): string =>
   `--${name}${value === undefined ? "" : ` <${value}>`}`
@@ -29,7 +32,8 @@ export const usageOf = <E, R>(name: string, verb: Verb<E, R>): string =>
   [
     name,
     ...verb.arguments.map(placeholder),
-    ...Object.entries(verb.options).map(([name, { value }]) => `[${optionText(name, value)}]`)
+    ...Object.entries(verb.options).map(([name, { value }]) => `[${optionText(name, value)}]`),
+    ...(verb.command === true ? ["-- <command> [<argument>…]"] : [])
   ].join(" ")
 
 /** The help of one verb: usage, what it does, its options. */

@@ -2,6 +2,7 @@ import * as Schema from "effect/Schema"
 import { Instant } from "./instant.js"
 import { mostFocus } from "./log-choice.js"
 import { PullState } from "./pull.js"
+import { agentSecretRoutes } from "./secret-api.js"
 import { Snapshot } from "./watch/snapshot.js"
 
 /**
@@ -96,5 +97,6 @@ export const agentRoutes = {
   pullChecks: { method: "GET", path: "/prs/:n/checks", success: ChecksReport },
   pullLogs: { method: "GET", path: "/prs/:n/logs", success: LogsReport },
   pullSnapshot: { method: "GET", path: "/prs/:n/snapshot", success: Snapshot },
-  pullMerge: { method: "POST", path: "/prs/:n/merge", success: PullRow }
+  pullMerge: { method: "POST", path: "/prs/:n/merge", success: PullRow },
+  ...agentSecretRoutes
 } as const

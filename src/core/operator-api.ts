@@ -1,5 +1,6 @@
 import * as Schema from "effect/Schema"
 import { Instant } from "./instant.js"
+import { operatorSecretRoutes } from "./operator-secret-api.js"
 
 /** The operator API as a table of routes and their schemas (contract 4.2, as far as repositories, runs and tokens go). */
 
@@ -81,5 +82,6 @@ export const operatorRoutes = {
   repoShow: { method: "GET", path: "/repos/:id", success: RepositoryJson },
   repoSet: { method: "PATCH", path: "/repos/:id", success: RepositoryJson },
   repoRemove: { method: "DELETE", path: "/repos/:id", success: Removed },
-  runToken: { method: "POST", path: "/repos/:id/run-tokens", success: RunTokenJson }
+  runToken: { method: "POST", path: "/repos/:id/run-tokens", success: RunTokenJson },
+  ...operatorSecretRoutes
 } as const

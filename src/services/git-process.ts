@@ -28,7 +28,8 @@ const lastWords = 4000
 const withheld =
   /^(LAB_|GIT_(DIR|WORK_TREE|INDEX_FILE|COMMON_DIR|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|NAMESPACE)$)/
 
-const environment = (extra: Readonly<Record<string, string>>) => ({
+/** The environment of a git process. */
+export const environment = (extra: Readonly<Record<string, string>>) => ({
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !withheld.test(name))),
   LC_ALL: "C",
   GIT_TERMINAL_PROMPT: "0",
@@ -52,7 +53,7 @@ const closed = (child: ChildProcess) =>
   Effect.async<void>((resume) => void child.once("close", () => resume(Effect.void)))
 
 /** The wait has a fiber of its own: in one that is being interrupted, whatever could be timed out would be interrupted at once. */
-const stop = (child: ChildProcess) =>
+export const stop = (child: ChildProcess) =>
   signal(child, "SIGTERM").pipe(
     Effect.zipRight(Effect.forkDaemon(Effect.interruptible(Effect.timeoutOption(closed(child), grace)))),
     Effect.flatMap(Fiber.join),

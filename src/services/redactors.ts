@@ -2,22 +2,15 @@ import { createHash } from "node:crypto"
 import * as Cache from "effect/Cache"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Either from "effect/Either"
 import * as Equal from "effect/Equal"
 import * as Exit from "effect/Exit"
 import * as Hash from "effect/Hash"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { ErrRedactorUnavailable } from "../core/errors.js"
-import { buildRedactor, type Redactor } from "../core/redact/redactor.js"
-import { type OpenSecret, RepoSecrets, type SealedSecrets } from "./store/secrets.js"
-
-/** A redactor over these values. Left when it cannot be built: then nothing may be shown. */
-export const redactorOver = (secrets: ReadonlyArray<OpenSecret>): Either.Either<Redactor, ErrRedactorUnavailable> =>
-  Either.mapLeft(
-    buildRedactor(secrets.map(({ name, value }) => ({ name, value: new TextEncoder().encode(Redacted.value(value)) }))),
-    ({ reason }) => new ErrRedactorUnavailable({ reason })
-  )
+import type { Redactor } from "../core/redact/redactor.js"
+import { type OpenSecret, redactorOver } from "../core/redactor-over.js"
+import { RepoSecrets, type SealedSecrets } from "./store/secrets.js"
 
 /** A redactor to have: equal to another when their digests are, however it would be built. */
 class Wanted implements Equal.Equal {

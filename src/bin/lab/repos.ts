@@ -19,7 +19,7 @@ const bindingOptions: Readonly<Record<string, Option>> = {
   "insecure-http": { help: "allow http:// to a host that is not this machine" }
 }
 
-const json: Readonly<Record<string, Option>> = { json: { help: "print one JSON document in place of the text" } }
+export const json: Readonly<Record<string, Option>> = { json: { help: "print one JSON document in place of the text" } }
 
 const kind = (line: Line): Either.Either<Kind | undefined, ErrUsage> => {
   const said = line.values["forge"]
@@ -29,7 +29,8 @@ const kind = (line: Line): Either.Either<Kind | undefined, ErrUsage> => {
     : Either.left(new ErrUsage({ reason: `--forge ${JSON.stringify(said)} is none of ${Kind.literals.join(", ")}` }))
 }
 
-const show = <A>(
+/** Asks the server of the environment and prints its answer, as one document with `--json`. */
+export const show = <A>(
   line: Line,
   ask: (operator: Operator) => Effect.Effect<A, AgentError | ErrLabServer>,
   render: (answer: A) => string
@@ -52,7 +53,7 @@ const said = (line: Line, forge: Kind | undefined) => ({
   ...(line.flags.has("insecure-http") ? { insecure_http: true } : {})
 })
 
-const word = (line: Line, i: number): string => line.words[i] ?? ""
+export const word = (line: Line, i: number): string => line.words[i] ?? ""
 
 export const repoVerbs: ReadonlyArray<LabVerb> = [
   {

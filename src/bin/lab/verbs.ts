@@ -4,9 +4,10 @@ import type { Output } from "../../services/output.js"
 import type { Verb } from "../verb.js"
 import { demoVerb } from "./demo.js"
 import { repoVerbs } from "./repos.js"
+import { secretVerbs } from "./secrets.js"
 import { serveVerb } from "./serve.js"
 import { tokenVerbs } from "./tokens.js"
 
 export type LabVerb = Verb<AgentError | ErrLabServer | ErrUsage, Output>
 
-export const verbs: ReadonlyArray<LabVerb> = [serveVerb, demoVerb, ...repoVerbs, ...tokenVerbs]
+export const verbs: ReadonlyArray<LabVerb> = [serveVerb, demoVerb, ...repoVerbs, ...secretVerbs, ...tokenVerbs]

@@ -5,10 +5,11 @@ import type { Verb } from "../verb.js"
 import { checksVerb } from "./checks.js"
 import { logsVerb } from "./logs.js"
 import { pullVerbs } from "./pulls.js"
+import { secretVerbs } from "./secrets.js"
 import { watchVerb } from "./watch.js"
 
 export type LabctlVerb = Verb<SurfaceError | ErrUsage, AgentSurface | Output>
 
 export const watch = watchVerb("labctl pr watch")
 
-export const verbs: ReadonlyArray<LabctlVerb> = [...pullVerbs, checksVerb, logsVerb, watch]
+export const verbs: ReadonlyArray<LabctlVerb> = [...pullVerbs, checksVerb, logsVerb, watch, ...secretVerbs]

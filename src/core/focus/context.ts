@@ -1,5 +1,5 @@
-import type { Signal } from "./signals/signal.js"
 import { isWell } from "./signals/quiet.js"
+import type { Signal } from "./signals/signal.js"
 
 /** How far a block reaches, in lines. */
 const reach = 40

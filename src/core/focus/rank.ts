@@ -3,8 +3,8 @@ import type { Lines } from "./lines.js"
 import type { Part, Parts } from "./parts.js"
 import type { Scan } from "./scan.js"
 import { isWell } from "./signals/quiet.js"
-import { ofTestRunners, signals } from "./signals/table.js"
 import type { Signal } from "./signals/signal.js"
+import { ofTestRunners, signals } from "./signals/table.js"
 
 /** The least rank that a line must have to be shown. */
 export const leastRank = 8

@@ -1,6 +1,6 @@
 import type { Sequences } from "./escapes.js"
-import { addHit, type Hits, makeHits } from "./hits.js"
 import { firstEntry, type GramIndex } from "./gram-index.js"
+import { addHit, type Hits, makeHits } from "./hits.js"
 
 /** One search of one text, and what it has found; used again text after text. */
 export interface Quest {

@@ -1,5 +1,6 @@
 import * as Data from "effect/Data"
 import * as Either from "effect/Either"
+import { type MatchStream, makeMatchStream } from "./match-stream.js"
 import { type Patterns, patternsOf, type Secret } from "./patterns.js"
 import { makeRedactStream, type RedactStream } from "./redact-stream.js"
 import { buildScanner, type Scanner } from "./scan.js"
@@ -44,6 +45,8 @@ export interface Redactor {
   readonly stream: () => RedactStream
   /** Every match, also those inside others, by start, then the longer, then by name. */
   readonly matches: (bytes: Uint8Array) => ReadonlyArray<Match>
+  /** Whose matches a text has that comes in chunks. */
+  readonly matchStream: () => MatchStream
 }
 
 /** Texts that never fit a decoder: what is left of a character next to a token is shown as U+FFFD. */
@@ -103,7 +106,8 @@ export const redactorOver = (scanner: Scanner): Redactor => {
       return names.length === 0 ? text : decoded(pieces)
     },
     stream: () => makeRedactStream(scan, tokens),
-    matches: (bytes) => allMatches(scanner, bytes)
+    matches: (bytes) => allMatches(scanner, bytes),
+    matchStream: () => makeMatchStream(scan, patterns.names)
   }
 }
 
@@ -114,7 +118,8 @@ const nothingToHide: Redactor = {
   redact: (bytes) => ({ pieces: whole(bytes), names: [] }),
   text: (text) => text,
   stream: () => ({ push: whole, end: () => [] }),
-  matches: () => []
+  matches: () => [],
+  matchStream: () => ({ push: () => [], end: () => [] })
 }
 
 const built = (patterns: Patterns): Redactor =>

@@ -1,6 +1,7 @@
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
 import { NewRepository, NewRunToken, RepositoryPatch } from "../../core/operator-api.js"
+import { PutSecret } from "../../core/operator-secret-api.js"
 import { localOperator } from "../../services/operator-surface/local.js"
 import { LabApi } from "./api.js"
 import { jsonBody } from "./body.js"
@@ -18,5 +19,10 @@ export const OperatorHandlers = HttpApiBuilder.group(LabApi, "operator", (handle
       .handleRaw("runToken", ({ path }) =>
         Effect.flatMap(jsonBody(NewRunToken, { absent: {} }), (asked) => operator.runToken(path.id, asked))
       )
+      .handle("secretList", ({ path }) => operator.secretList(path.id))
+      .handleRaw("secretPut", ({ path }) =>
+        Effect.flatMap(jsonBody(PutSecret), (secret) => operator.secretPut(path.id, path.name, secret))
+      )
+      .handle("secretRemove", ({ path }) => operator.secretRemove(path.id, path.name))
   )
 )

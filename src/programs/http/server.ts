@@ -27,6 +27,8 @@ export interface Listen {
 const newServer = () => {
   const server = createServer({ connectionsCheckingInterval: 1000 })
   server.headersTimeout = 10_000
+  // A body may be long; who reads it bounds the wait for each piece.
+  server.requestTimeout = 0
   return server
 }
 

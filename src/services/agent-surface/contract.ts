@@ -10,6 +10,7 @@ import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { agentPrefix, agentRoutes, CreatePull, LogQuery, MergePull } from "../../core/agent-api.js"
 import type { Repository, Run } from "../../core/repository.js"
+import { SecretNames } from "../../core/secret-api.js"
 import { wireErrors } from "../wire-errors.js"
 
 /** On whose behalf a request acts: the scope comes from the token's run row, never from the URL (contract 3.1). */
@@ -41,6 +42,7 @@ const PullPath = Schema.Struct({
 })
 
 const { pullChecks, pullCreate, pullList, pullLogs, pullMerge, pullSnapshot, pullView } = agentRoutes
+const { secretList, secretScan, secretValues } = agentRoutes
 
 /** The agent's verbs over HTTP: what the server serves and the OpenAPI document describes. */
 export class AgentGroup extends HttpApiGroup.make("agent")
@@ -67,6 +69,20 @@ export class AgentGroup extends HttpApiGroup.make("agent")
       .addSuccess(pullMerge.success)
       // The head is all that the body may hold, so there need be none (contract 3.2).
       .annotate(OpenApi.Transform, (route) => ({ ...route, requestBody: { ...route["requestBody"], required: false } }))
+  )
+  .add(HttpApiEndpoint.get("secretList", secretList.path).addSuccess(secretList.success))
+  .add(HttpApiEndpoint.post("secretValues", secretValues.path).setPayload(SecretNames).addSuccess(secretValues.success))
+  .add(
+    HttpApiEndpoint.post("secretScan", secretScan.path)
+      .addSuccess(secretScan.success)
+      .annotate(OpenApi.Transform, (route) => ({
+        ...route,
+        requestBody: {
+          required: true,
+          description: "a unified diff as git writes it, at most 256 MiB",
+          content: { "text/x-diff": { schema: { type: "string", format: "binary" } } }
+        }
+      }))
   )
   .addError(wireErrors.invalidBody)
   .addError(wireErrors.notFound)

@@ -11,6 +11,7 @@ import { redactError } from "../../core/redact/redact-error.js"
 import type { Redactor } from "../../core/redact/redactor.js"
 import { Tracker, type TrackerService } from "../tracker/tracker.js"
 import { reportOf, shownLogs, textOf } from "./local-logs.js"
+import { noSecrets, type SecretVerbs } from "./secret-verbs.js"
 import { AgentSurface, type AgentSurfaceService } from "./surface.js"
 
 /** What the verbs need to know about the run on whose behalf they act. */
@@ -36,7 +37,13 @@ const logs = (tracker: TrackerService, run: RunContext, n: number, options: LogO
   })
 
 /** The verbs over a tracker: what the server's handlers call, and what direct mode runs in its own process. */
-export const localSurface = (tracker: TrackerService, run: RunContext): AgentSurfaceService<AgentError> => ({
+export const localSurface = (
+  tracker: TrackerService,
+  run: RunContext,
+  secrets: SecretVerbs<AgentError> = noSecrets
+): AgentSurfaceService<AgentError> => ({
+  ...secrets,
+
   pullCreate: ({ title, body = "" }) =>
     Effect.gen(function* () {
       if (title.trim() === "") return yield* new ErrInvalidBody({ reason: "title is required" })

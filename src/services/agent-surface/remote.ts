@@ -26,6 +26,13 @@ export const remoteSurface = (lab: LabUrl, token: Redacted.Redacted<string>): Ag
         Effect.promise(() => import("./remote-logs.js")),
         ({ remoteLogsJson }) => remoteLogsJson(client, n, options)
       ),
+    secretList: call(agentRoutes.secretList),
+    secretValues: (names) => call(agentRoutes.secretValues, { payload: { names } }),
+    secretScan: (diff) =>
+      Effect.flatMap(
+        Effect.promise(() => import("./remote-scan.js")),
+        ({ remoteScan }) => remoteScan(client, diff)
+      ),
     pullMerge: (n, head) => call(agentRoutes.pullMerge, { params: { n }, payload: head === undefined ? {} : { head } })
   }
 }

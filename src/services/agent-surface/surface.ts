@@ -16,6 +16,7 @@ import type { AgentError } from "../../core/agent-errors.js"
 import type { ErrLabServer } from "../../core/errors.js"
 import type { LogOptions } from "../../core/log-choice.js"
 import type { Snapshot } from "../../core/watch/snapshot.js"
+import type { SecretVerbs } from "./secret-verbs.js"
 
 /** Logs as they are shown, redacted: `bare` is one log without a heading. */
 export interface ShownLogs {
@@ -36,7 +37,7 @@ export type SurfaceError = AgentError | ErrLabServer
  * The agent's verbs, bound to one repository and one run: the local Layer works on a tracker, the remote one asks a server. Who calls
  * cannot tell them apart.
  */
-export interface AgentSurfaceService<E = SurfaceError> {
+export interface AgentSurfaceService<E = SurfaceError> extends SecretVerbs<E> {
   /** Head is the run's branch, base the default branch that the forge names at this moment. */
   readonly pullCreate: (pull: CreatePull) => Effect.Effect<PullRef, E>
   readonly pullList: Effect.Effect<PullList, E>
@@ -66,6 +67,9 @@ export class AgentSurface extends Context.Tag("lab/AgentSurface")<AgentSurface, 
       pullSnapshot: () => missing("pullSnapshot"),
       pullLogs: () => missing("pullLogs"),
       pullLogsJson: () => missing("pullLogsJson"),
+      secretList: missing("secretList"),
+      secretValues: () => missing("secretValues"),
+      secretScan: () => missing("secretScan"),
       ...given
     })
 }

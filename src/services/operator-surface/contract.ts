@@ -5,6 +5,7 @@ import * as HttpApiMiddleware from "@effect/platform/HttpApiMiddleware"
 import * as HttpApiSecurity from "@effect/platform/HttpApiSecurity"
 import * as Schema from "effect/Schema"
 import { NewRepository, NewRunToken, operatorPrefix, operatorRoutes, RepositoryPatch } from "../../core/operator-api.js"
+import { PutSecret } from "../../core/operator-secret-api.js"
 import { wireErrors } from "../wire-errors.js"
 
 /** `Authorization: Bearer lab_pat_…` */
@@ -15,7 +16,10 @@ export class OperatorAuth extends HttpApiMiddleware.Tag<OperatorAuth>()("lab/Ope
 
 const RepositoryPath = Schema.Struct({ id: Schema.NonEmptyString })
 
-const { repoAdd, repoList, repoRemove, repoSet, repoShow, runToken } = operatorRoutes
+const SecretPath = Schema.Struct({ ...RepositoryPath.fields, name: Schema.NonEmptyString })
+
+const { repoAdd, repoList, repoRemove, repoSet, repoShow, runToken, secretList, secretPut, secretRemove } =
+  operatorRoutes
 
 /** The operator's verbs over HTTP. */
 class OperatorGroup extends HttpApiGroup.make("operator")
@@ -37,6 +41,14 @@ class OperatorGroup extends HttpApiGroup.make("operator")
       .setPayload(NewRunToken)
       .addSuccess(runToken.success, { status: 201 })
   )
+  .add(HttpApiEndpoint.get("secretList", secretList.path).setPath(RepositoryPath).addSuccess(secretList.success))
+  .add(
+    HttpApiEndpoint.put("secretPut", secretPut.path)
+      .setPath(SecretPath)
+      .setPayload(PutSecret)
+      .addSuccess(secretPut.success)
+  )
+  .add(HttpApiEndpoint.del("secretRemove", secretRemove.path).setPath(SecretPath).addSuccess(secretRemove.success))
   .addError(wireErrors.invalidBody)
   .addError(wireErrors.notFound)
   .addError(wireErrors.conflict)

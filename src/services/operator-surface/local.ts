@@ -20,6 +20,7 @@ import { Credentials } from "../store/credentials.js"
 import { Repositories } from "../store/repositories.js"
 import { RunTokens } from "../store/run-tokens.js"
 import { Runs } from "../store/runs.js"
+import { localSecretVerbs } from "./secret-verbs.js"
 import type { OperatorSurfaceService } from "./surface.js"
 
 const single = (token: string): Effect.Effect<string, ErrInvalidBody> => {
@@ -66,6 +67,7 @@ export const localOperator = Effect.gen(function* () {
     Effect.tapError(row, () => drop(credentialId))
 
   const surface: OperatorSurfaceService<OperatorError> = {
+    ...(yield* localSecretVerbs),
     repoAdd: ({ remote_url, name, forge, api, insecure_http = false, token }) =>
       Effect.gen(function* () {
         if (forge === undefined && token === undefined) return yield* needsToken("a repository on a forge")

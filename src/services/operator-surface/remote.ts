@@ -18,6 +18,9 @@ export const remoteOperator = (
     repoShow: (id) => call(operatorRoutes.repoShow, { params: { id } }),
     repoSet: (id, payload) => call(operatorRoutes.repoSet, { params: { id }, payload }),
     repoRemove: (id) => call(operatorRoutes.repoRemove, { params: { id } }),
-    runToken: (id, payload) => call(operatorRoutes.runToken, { params: { id }, payload })
+    runToken: (id, payload) => call(operatorRoutes.runToken, { params: { id }, payload }),
+    secretList: (id) => call(operatorRoutes.secretList, { params: { id } }),
+    secretPut: (id, name, payload) => call(operatorRoutes.secretPut, { params: { id, name }, payload }),
+    secretRemove: (id, name) => call(operatorRoutes.secretRemove, { params: { id, name } })
   }
 }

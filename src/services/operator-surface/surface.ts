@@ -6,9 +6,10 @@ import type {
   RepositoryPatch,
   RunTokenJson
 } from "../../core/operator-api.js"
+import type { OperatorSecretVerbs } from "./secret-verbs.js"
 
 /** The operator's verbs: the local implementation works on the store, the remote one asks a server. Repositories go by name or id. */
-export interface OperatorSurfaceService<E> {
+export interface OperatorSurfaceService<E> extends OperatorSecretVerbs<E> {
   /** Clones nothing, and asks nobody when the kind of forge is given. */
   readonly repoAdd: (repository: NewRepository) => Effect.Effect<RepositoryJson, E>
   readonly repoList: Effect.Effect<{ readonly repos: ReadonlyArray<RepositoryJson> }, E>

@@ -7,6 +7,7 @@ import type * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { ErrNotFound, ErrStore, ErrUnknownSecrets, type ErrVault } from "../../core/errors.js"
 import { Instant } from "../../core/instant.js"
+import type { OpenSecret } from "../../core/redactor-over.js"
 import { byName } from "../../core/secret-name.js"
 import { Vault } from "../vault.js"
 import { newId, now } from "./mint.js"
@@ -24,12 +25,6 @@ export type SecretRow = typeof SecretRow.Type
 
 const SealedRow = Schema.Struct({ name: Schema.String, payload: Schema.Uint8ArrayFromBase64 })
 type SealedRow = typeof SealedRow.Type
-
-/** A secret with its value in the clear. */
-export interface OpenSecret {
-  readonly name: string
-  readonly value: Redacted.Redacted<string>
-}
 
 /** All secrets of a repository at one moment, still sealed. */
 export interface SealedSecrets {

@@ -8,7 +8,15 @@ import { apiQuery } from "../../core/api-path.js"
 import { ErrLabServer } from "../../core/errors.js"
 import { documentOf } from "../../core/lab-answer.js"
 import type { LabUrl } from "../../core/lab-url.js"
-import { type Arriving, type Exchange, exchange, type Limits, open, type TransportFailure } from "./http.js"
+import {
+  type Answer,
+  type Arriving,
+  type Exchange,
+  exchange,
+  type Limits,
+  open,
+  type TransportFailure
+} from "./http.js"
 
 /** One route of a lab server, as its API's table has it. Path parameters stand as `:name`. */
 export interface Route<A, I> {
@@ -36,25 +44,26 @@ export interface LabClient {
     route: Pick<Route<never, never>, "method" | "path">,
     asked: Asked
   ) => Effect.Effect<Arriving, ErrLabServer, Scope.Scope>
+  /** What `call` is made of, for a body that is streamed: the request, and its answer's document. */
+  readonly exchangeOf: (route: Pick<Route<never, never>, "method" | "path">, asked: Asked) => Exchange
+  readonly documentOf: <A, I>(route: Route<A, I>, answer: Answer) => Effect.Effect<A, Failure>
 }
 
 /** Contract 2.1: 60 s to the headers and for each further chunk, 64 MiB. */
-const limits: Limits = { headers: "60 seconds", chunk: "60 seconds", bytes: 64 * 2 ** 20 }
+export const limits: Limits = { headers: "60 seconds", chunk: "60 seconds", bytes: 64 * 2 ** 20 }
 
 const fill = (path: string, params: Readonly<Record<string, string | number>> = {}): string =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? "")))
 
-const unasked = ({ words }: TransportFailure) =>
+/** The server was not reached, or its answer did not come whole. */
+export const unasked = ({ words }: TransportFailure) =>
   new ErrLabServer({
     words: `the server could not be asked: ${words}. Check that lab serve runs and that LAB_URL is its address`
   })
 
 /** By the table of routes that its API is made of. */
 export const labClient = (lab: LabUrl, token: Redacted.Redacted<string>, prefix: string): LabClient => {
-  const exchangeOf = (
-    { method, path }: { readonly method: string; readonly path: string },
-    asked: Asked
-  ): Exchange => ({
+  const exchangeOf: LabClient["exchangeOf"] = ({ method, path }, asked) => ({
     method,
     origin: lab.origin,
     path: `${lab.prefix}${prefix}${fill(path, asked.params)}${apiQuery(asked.query)}`,
@@ -68,23 +77,29 @@ export const labClient = (lab: LabUrl, token: Redacted.Redacted<string>, prefix:
     ...(lab.socketPath === undefined ? {} : { socketPath: lab.socketPath })
   })
 
+  const document: LabClient["documentOf"] = (route, { status, headers, body }) =>
+    Effect.gen(function* () {
+      const answer = {
+        status,
+        contentType: headers["content-type"],
+        location: headers.location,
+        retryAfter: headers["retry-after"],
+        text: body.toString("utf8")
+      }
+      const found = yield* documentOf(answer, yield* Clock.currentTimeMillis)
+      return yield* Effect.mapError(
+        Schema.decodeUnknown(route.success)(found),
+        () => new ErrLabServer({ status, words: "the server answered JSON of another shape: is it of this version?" })
+      )
+    })
+
   return {
+    exchangeOf,
+    documentOf: document,
     open: (route, asked) => Effect.mapError(open(exchangeOf(route, asked), limits), unasked),
     call: (route, asked = {}) =>
-      Effect.gen(function* () {
-        const { status, headers, body } = yield* Effect.mapError(exchange(exchangeOf(route, asked), limits), unasked)
-        const answer = {
-          status,
-          contentType: headers["content-type"],
-          location: headers.location,
-          retryAfter: headers["retry-after"],
-          text: body.toString("utf8")
-        }
-        const document = yield* documentOf(answer, yield* Clock.currentTimeMillis)
-        return yield* Effect.mapError(
-          Schema.decodeUnknown(route.success)(document),
-          () => new ErrLabServer({ status, words: "the server answered JSON of another shape: is it of this version?" })
-        )
-      })
+      Effect.flatMap(Effect.mapError(exchange(exchangeOf(route, asked), limits), unasked), (answer) =>
+        document(route, answer)
+      )
   }
 }
