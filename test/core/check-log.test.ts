@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { FastCheck } from "effect"
 import {
-  cameWith,
   type CheckLog,
+  cameWith,
   fallbackNotice,
   isPlainText,
   missingNotice,

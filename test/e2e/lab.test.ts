@@ -4,9 +4,9 @@ import { createServer } from "node:net"
 import { join } from "node:path"
 import { assert, it, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { temporary } from "../services/store/databases.js"
 import { run, start } from "../support/program.js"
 import { ask } from "../support/server.js"
-import { temporary } from "../services/store/databases.js"
 import { Instance, installed, isOneLine, told } from "./instance.js"
 
 for (const signal of ["SIGTERM", "SIGINT"] as const) {

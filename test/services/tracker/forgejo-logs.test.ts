@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import type { AttemptLog, CheckRunRow } from "../../../src/programs/sandbox/ci.js"
-import { inWaves, many, practice, type PracticeOptions } from "../../support/sandbox.js"
+import { inWaves, many, type PracticeOptions, practice } from "../../support/sandbox.js"
 import { logOf, outcomeOf, textOf } from "./scripted-logs.js"
 
 type Major = 15 | 16
