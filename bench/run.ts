@@ -1,9 +1,10 @@
 import { checks } from "./checks.js"
+import { logs } from "./logs.js"
 import { print } from "./report.js"
 import { start } from "./start.js"
 
 /** `npm run bench -- <name>` */
-const benches = { start, checks }
+const benches = { start, checks, logs }
 
 const isBench = (name: string): name is keyof typeof benches => Object.hasOwn(benches, name)
 

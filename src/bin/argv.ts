@@ -52,7 +52,7 @@ const checked = (shape: Shape, line: Line): Either.Either<Line, ErrUsage> => {
 
 /**
  * Takes the words after a verb apart. Options stand before, between or after the positional words, as `--name value` or `--name=value`, and
- * may repeat; all after `--` is positional. A dash word that is no option is refused, except where the verb takes free text. Left
+ * may repeat; all after `--` is positional. A dash word that is no option and no number is refused, except where the verb takes free text. Left
  * names what is wrong.
  */
 export const parseLine = (shape: Shape, args: ReadonlyArray<string>): Either.Either<Line, ErrUsage> => {
@@ -73,7 +73,7 @@ export const parseLine = (shape: Shape, args: ReadonlyArray<string>): Either.Eit
     const [, name = "", inline] = /^--([^=]+)(?:=(.*))?$/s.exec(word) ?? []
     const option = Object.hasOwn(shape.options, name) ? shape.options[name] : undefined
     if (option === undefined) {
-      if (!takesText && /^-./s.test(word)) return usage(`unknown option ${word.split("=")[0]}`)
+      if (!takesText && /^-[^\d]/s.test(word)) return usage(`unknown option ${word.split("=")[0]}`)
       words.push(word)
     } else if (option.value === undefined) {
       if (inline !== undefined) return usage(`--${name} takes no value`)

@@ -3,6 +3,7 @@ import { Instant } from "./instant.js"
 import { mostFocus } from "./log-choice.js"
 import { PullState } from "./pull.js"
 import { agentSecretRoutes } from "./secret-api.js"
+import { Snapshot } from "./watch/snapshot.js"
 
 /**
  * The agent API as a table of routes and their schemas (contract 3.2). The server's HttpApi, the OpenAPI document and the
@@ -95,6 +96,7 @@ export const agentRoutes = {
   pullView: { method: "GET", path: "/prs/:n", success: PullDetail },
   pullChecks: { method: "GET", path: "/prs/:n/checks", success: ChecksReport },
   pullLogs: { method: "GET", path: "/prs/:n/logs", success: LogsReport },
+  pullSnapshot: { method: "GET", path: "/prs/:n/snapshot", success: Snapshot },
   pullMerge: { method: "POST", path: "/prs/:n/merge", success: PullRow },
   ...agentSecretRoutes
 } as const

@@ -6,7 +6,8 @@ export const apiPath = (parts: TemplateStringsArray, ...values: ReadonlyArray<st
   parts.reduce((path, part, i) => path + segment(values[i - 1] ?? "") + part)
 
 const segment = (value: string | number): string => {
-  const text = encodeURIComponent(String(value))
+  // A lone surrogate has no UTF-8 form, and a name that holds one is nobody's.
+  const text = encodeURIComponent(String(value).replace(/\p{Surrogate}/gu, "\uFFFD"))
   return text === "." || text === ".." ? text.replaceAll(".", "%252E") : text
 }
 

@@ -1,3 +1,5 @@
+import { field } from "./row.js"
+
 /** One check's log as the forge serves it: bytes, whole, in the pieces in which they came. */
 export interface CheckLog {
   readonly pieces: ReadonlyArray<Uint8Array>
@@ -33,19 +35,17 @@ const longestName = 200
 /** A name that may be anything, for one line of a header: control bytes are blanks, and it is cut. */
 const shortName = (name: string): string => {
   const bytes = new TextEncoder().encode(name).slice(0, longestName)
-  const text = new TextDecoder().decode(bytes).replace(/\uFFFD+$/, "")
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, " ")
+  return field(new TextDecoder().decode(bytes).replace(/\uFFFD+$/, ""))
 }
 
 /** The one sentence that tells that an older attempt had to do (contract 6.3). */
 export const fallbackNotice = (check: string, log: CheckLog): string | undefined =>
   log.fallback === undefined
     ? undefined
-    : `"${shortName(check)}": the log of attempt ${log.attempt} is shown, since that of attempt ${log.fallback.attempt} answered ${log.fallback.status}; the latest attempt's log is unavailable`
+    : `"${shortName(check)}": the log of attempt ${log.attempt} is shown, since that of attempt ${log.fallback.attempt} answered ${log.fallback.status}${log.fallback.status === 200 ? " and nothing in it" : ""}; the latest attempt's log is unavailable`
 
 /** The one sentence that stands in for a log that cannot be had, where the others are served all the same (contract 12.2.12). */
-export const missingNotice = (check: string, reason: string): string => `"${shortName(check)}": ${reason}`
+export const missingNotice = (check: string, reason: string): string => `"${shortName(check)}": ${field(reason)}`
 
 const ended = new Uint8Array([10])
 

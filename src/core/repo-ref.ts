@@ -43,10 +43,16 @@ const assemble = (text: string, host: string, web: string, path: string): Either
   return Either.right({ host: host.toLowerCase(), web, prefix, owner, name })
 }
 
+/** GitHub takes ssh on port 443 under another name, which has no web. */
+const webHostOf = (host: string): string => {
+  const lower = host.toLowerCase()
+  return lower === "ssh.github.com" ? "github.com" : lower
+}
+
 const ofUrl = (shown: string, url: URL): Either.Either<RepoRef, string> => {
   if (url.hostname === "") return Either.left(`${shown} names no host: ${forms}`)
-  const web = /^https?:$/.test(url.protocol) ? url.origin : `https://${url.hostname.toLowerCase()}`
-  return assemble(shown, url.hostname, web, url.pathname)
+  const host = webHostOf(url.hostname)
+  return assemble(shown, host, /^https?:$/.test(url.protocol) ? url.origin : `https://${host}`, url.pathname)
 }
 
 /** Without what stands before the last `@`: a remote may carry a password, which may hold any character, and no message may. */
@@ -64,7 +70,10 @@ export const parseRepoRef = (text: string, host = "github.com"): Either.Either<R
     return URL.canParse(web) ? ofUrl(shown, new URL(web)) : Either.left(`${shown} is no address: ${forms}`)
   }
   const scp = /^(?:[^@/:]+@)?(\[[0-9a-fA-F:]+\]|[A-Za-z0-9._-]+):(?!\/\/)(.+)$/.exec(trimmed)
-  if (scp !== null) return assemble(shown, scp[1] ?? "", `https://${(scp[1] ?? "").toLowerCase()}`, scp[2] ?? "")
+  if (scp !== null) {
+    const scpHost = webHostOf(scp[1] ?? "")
+    return assemble(shown, scpHost, `https://${scpHost}`, scp[2] ?? "")
+  }
   if (/^[^/:@\s]+\/[^/:@\s]+$/.test(trimmed)) return assemble(shown, host, `https://${host}`, trimmed)
   return Either.left(`${shown === "" ? "an empty name" : shown} is no repository: ${forms}`)
 }

@@ -16,6 +16,9 @@ const say = (text: string) => Effect.flatMap(Output, (output) => output.err(`lab
 
 const nothingRed = (n: number) => Effect.as(say(`no failing checks on PR ${n}`), 1)
 
+/** No surface answers so; were one to, an empty output would read as a log. */
+const nothingThere = Effect.as(say("the log is empty, which is never an answer"), 1)
+
 /** The names that exist stand on a line of their own, so that the next command can be put together from them (contract 6.3). */
 const unknown = (error: ErrUnknownCheck) =>
   Effect.gen(function* () {
@@ -40,8 +43,10 @@ const text = ({ n, ...options }: LogsOptions) =>
       const logs = yield* Effect.flatMap(AgentSurface, (surface) => surface.pullLogs(n, options))
       if (logs === undefined) return yield* nothingRed(n)
       yield* Effect.forEach(logs.notices, say, { discard: true })
-      yield* Stream.runForEach(logs.body, output.out)
-      return 0
+      const bytes = yield* Stream.runFoldEffect(logs.body, 0, (sum, piece) =>
+        Effect.as(output.out(piece), sum + piece.byteLength)
+      )
+      return bytes > 0 ? 0 : yield* nothingThere
     })
   )
 

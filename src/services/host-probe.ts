@@ -51,7 +51,7 @@ export class HostProbe extends Context.Tag("lab/HostProbe")<
           ? "could not be reached"
           : "is neither a Forgejo nor a GitHub that says so"
         return yield* new ErrTrackerConfig({
-          reason: `${ref.host} ${found}: name its kind with --forge or LAB_FORGE, and its API with LAB_FORGE_API`
+          reason: `${ref.host} ${found}: name its kind with --forge, and its API with --api (labctl: LAB_FORGE_API)`
         })
       })
   })

@@ -46,12 +46,25 @@ const help: ReadonlyArray<readonly [rest: ReadonlyArray<string>, asks: boolean]>
   [["--", "--help"], false],
   [["7", "--", "-h"], false],
   [["7", "--helpful"], false],
+  [["--title", "--help"], false],
+  [["--title=x", "--help"], true],
   [[], false]
 ]
 
+const shape = { arguments: [{ name: "n" }], options: { wait: { help: "" }, title: { value: "text", help: "" } } }
+
 for (const [rest, asks] of help) {
-  it(`"${rest.join(" ")}" ${asks ? "asks" : "does not ask"} for help`, () => assert.strictEqual(asksHelp(rest), asks))
+  it(`"${rest.join(" ")}" ${asks ? "asks" : "does not ask"} for help`, () =>
+    assert.strictEqual(asksHelp(shape, rest), asks))
 }
+
+const text = { arguments: [{ name: "n" }, { name: "body", text: true }], options: {} }
+
+it("takes a text for no question, but for the first word of the line", () => {
+  assert.isFalse(asksHelp(text, ["7", "--help"]))
+  assert.isFalse(asksHelp(text, ["7", "-h"]))
+  assert.isTrue(asksHelp(text, ["--help"]))
+})
 
 const checks = verb("pr checks", {
   arguments: [{ name: "n" }, { name: "body", optional: true }],

@@ -1,10 +1,10 @@
 import { join } from "node:path"
 import { assert, it, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { temporary } from "../services/store/databases.js"
 import { git, makeRemote } from "../support/git.js"
 import { answer, loopback } from "../support/http.js"
 import { run } from "../support/program.js"
-import { temporary } from "../services/store/databases.js"
 import { forgeWith, Instance, isOneLine, ways } from "./instance.js"
 
 const somewhere = {

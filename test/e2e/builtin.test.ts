@@ -1,9 +1,9 @@
 import { join } from "node:path"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { temporary } from "../services/store/databases.js"
 import { git, makeRemote } from "../support/git.js"
 import { run } from "../support/program.js"
-import { temporary } from "../services/store/databases.js"
 import { installed, isOneLine, told } from "./instance.js"
 
 it.scopedLive("5.6 a builtin repository: opened, listed, seen without checks and merged into a real remote", () =>

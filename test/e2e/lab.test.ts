@@ -4,9 +4,9 @@ import { createServer } from "node:net"
 import { join } from "node:path"
 import { assert, it, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { temporary } from "../services/store/databases.js"
 import { run, start } from "../support/program.js"
 import { ask } from "../support/server.js"
-import { temporary } from "../services/store/databases.js"
 import { Instance, installed, isOneLine, told } from "./instance.js"
 
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
@@ -110,14 +110,14 @@ layer(Instance.layer, { excludeTestServices: true })((it) => {
         )
       )
       const set = told(yield* lab("repo", "set", "widget", "--name", "gadget", "--api", "https://git.example/api/v1"))
-      assert.match(set, /^name\tgadget\n[^]*\napi\thttps:\/\/git\.example\/api\/v1\n/)
+      assert.match(set, /^name\tgadget\n[\s\S]*\napi\thttps:\/\/git\.example\/api\/v1\n/)
       assert.match(told(yield* lab("repo", "set", "gadget", "--api", "")), /\napi\tfrom the url\n/)
       const document = JSON.parse(told(yield* lab("repo", "show", "gadget", "--json")))
       assert.deepInclude(document, { name: "gadget", remote_url: url, forge_kind: "forgejo" })
       assert.notInclude(JSON.stringify(document), "sesame")
       assert.match(
         told(yield* lab("repo", "set", "gadget", "--forge", "builtin")),
-        /\nforge\tbuiltin\n[^]*\ntoken\tnone\n/
+        /\nforge\tbuiltin\n[\s\S]*\ntoken\tnone\n/
       )
       assert.strictEqual(told(yield* lab("repo", "remove", "gadget")), "")
       assert.strictEqual(told(yield* lab("repo", "remove", "tools", "--json")), '{"ok":true}')

@@ -1,11 +1,11 @@
-import { closeSync, openSync, readFileSync } from "node:fs"
 import { once } from "node:events"
+import { closeSync, openSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { temporary } from "../services/store/databases.js"
 import { json, loopback } from "../support/http.js"
 import { run, start } from "../support/program.js"
-import { temporary } from "../services/store/databases.js"
 
 const check = (name: string, state: string) => ({ name, state, rawState: state, summary: "", url: "" })
 

@@ -8,7 +8,7 @@ import { services } from "../../src/programs/serve.js"
 import { localOperator } from "../../src/services/operator-surface/local.js"
 import { PersonalTokens } from "../../src/services/store/personal-tokens.js"
 import { Runs } from "../../src/services/store/runs.js"
-import { Trackers } from "../../src/services/tracker/trackers.js"
+import type { Trackers } from "../../src/services/tracker/trackers.js"
 import { freshPostgres, temporary } from "../services/store/databases.js"
 
 /** Where a request goes: an address, or the path of a unix socket. */

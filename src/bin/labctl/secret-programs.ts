@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import { ErrLabServer } from "../../core/errors.js"
 import { secretExec as exec } from "../../programs/secret-exec.js"
-import { secretList, secretScan as scan } from "../../programs/secrets.js"
+import { secretScan as scan, secretList } from "../../programs/secrets.js"
 import { Foreground } from "../../services/foreground.js"
 import { Patches } from "../../services/patches.js"
 

@@ -1,17 +1,17 @@
 import { addHit, type Hits } from "./hits.js"
 import type { Patterns } from "./patterns.js"
+import { buildTrie, childOf, type Trie } from "./trie.js"
 
 /**
  * Aho and Corasick's automaton over all patterns: one step a byte whatever the text, so it takes over where a text defeats
- * the sampled search. Children are sibling lists, not rows of 256: a pattern's tail is a chain of only children, whose
- * states lie side by side.
+ * the sampled search. Most states are links of a chain and have one child; only where patterns part does a state have a row
+ * of 256, which also says where each byte leads that no child has.
  */
 export interface Automaton {
-  /** State after the first byte; 0 is the root. */
-  readonly root: Int32Array
-  readonly label: Uint8Array
-  readonly child: Int32Array
-  readonly sibling: Int32Array
+  /** By state: its only child times 256 plus that child's byte; or the number of its row, negative; or 0 for a leaf. */
+  readonly move: Int32Array
+  /** The first row is the root's, as number -1. */
+  readonly rows: Int32Array
   readonly fail: Int32Array
   /** The state itself or the nearest on its failure path that ends a pattern; 0 for none. */
   readonly ends: Int32Array
@@ -20,98 +20,80 @@ export interface Automaton {
   readonly patterns: Patterns
 }
 
-interface Trie {
-  readonly label: Uint8Array
-  readonly child: Int32Array
-  readonly sibling: Int32Array
-  readonly pattern: Int32Array
-  readonly root: Int32Array
-  readonly count: number
+const movesOf = ({ count, label, child, sibling }: Trie): { readonly move: Int32Array; readonly rows: number } => {
+  const move = new Int32Array(count)
+  move[0] = -1
+  let rows = 1
+  for (let state = 1; state < count; state++) {
+    const first = child[state] ?? 0
+    if (first === 0) continue
+    move[state] = sibling[first] === 0 ? 256 * first + (label[first] ?? 0) : -++rows
+  }
+  return { move, rows }
 }
 
-const childOf = (trie: Pick<Trie, "label" | "child" | "sibling">, state: number, byte: number): number => {
-  let at = trie.child[state] ?? 0
-  while (at !== 0 && trie.label[at] !== byte) at = trie.sibling[at] ?? 0
-  return at
-}
-
-const buildTrie = (patterns: Patterns): Trie => {
-  const { bytes, starts } = patterns
-  const most = (starts[patterns.count] ?? 0) + 1
-  const trie = {
-    label: new Uint8Array(most),
-    child: new Int32Array(most),
-    sibling: new Int32Array(most),
-    pattern: new Int32Array(most),
-    root: new Int32Array(256)
-  }
-  let count = 1
-  for (let pattern = 0; pattern < patterns.count; pattern++) {
-    let state = 0
-    for (let i = starts[pattern] ?? 0; i < (starts[pattern + 1] ?? 0); i++) {
-      const byte = bytes[i] ?? 0
-      let next = state === 0 ? (trie.root[byte] ?? 0) : childOf(trie, state, byte)
-      if (next === 0) {
-        next = count++
-        trie.label[next] = byte
-        if (state === 0) trie.root[byte] = next
-        else {
-          trie.sibling[next] = trie.child[state] ?? 0
-          trie.child[state] = next
-        }
-      }
-      state = next
-    }
-    trie.pattern[state] = pattern + 1
-  }
-  return { ...trie, count }
-}
+type Links = Pick<Automaton, "move" | "rows" | "fail">
 
 /** Where the automaton goes from `state` on `byte`. */
-const step = (automaton: Omit<Automaton, "ends" | "pattern" | "patterns">, from: number, byte: number): number => {
+const step = ({ move, rows, fail }: Links, from: number, byte: number): number => {
   let state = from
-  while (state !== 0) {
-    const next = childOf(automaton, state, byte)
-    if (next !== 0) return next
-    state = automaton.fail[state] ?? 0
+  for (;;) {
+    const next = move[state] ?? 0
+    if (next < 0) return rows[256 * (-next - 1) + byte] ?? 0
+    if (next > 0 && (next & 255) === byte) return next >>> 8
+    state = fail[state] ?? 0
   }
-  return automaton.root[byte] ?? 0
 }
 
-export const buildAutomaton = (patterns: Patterns): Automaton => {
+/** Fills the row of a state: its children's bytes lead to them, the others where they lead from where it falls back to. */
+const fillRow = (links: Links, trie: Trie, state: number): void => {
+  const base = 256 * (-(links.move[state] ?? 0) - 1)
+  const fallen = links.fail[state] ?? 0
+  for (let byte = 0; byte < 256; byte++) {
+    const child = childOf(trie, state, byte)
+    links.rows[base + byte] = child !== 0 || state === 0 ? child : step(links, fallen, byte)
+  }
+}
+
+/** States that `move` can number. */
+const most = 2 ** 23 - 1
+
+/** `undefined` where there are more states than it can number. */
+export const buildAutomaton = (patterns: Patterns): Automaton | undefined => {
   const trie = buildTrie(patterns)
+  if (trie.count > most) return undefined
+  const { move, rows } = movesOf(trie)
   const fail = new Int32Array(trie.count)
   const ends = new Int32Array(trie.count)
-  const linked = { ...trie, fail }
+  const links: Links = { move, rows: new Int32Array(256 * rows), fail }
   const queue = new Int32Array(trie.count)
-  let filled = 0
-  for (const state of trie.root) if (state !== 0) queue[filled++] = state
+  fillRow(links, trie, 0)
+  let filled = 1
   for (let at = 0; at < filled; at++) {
     const state = queue[at] ?? 0
     ends[state] = trie.pattern[state] !== 0 ? state : (ends[fail[state] ?? 0] ?? 0)
     for (let next = trie.child[state] ?? 0; next !== 0; next = trie.sibling[next] ?? 0) {
-      fail[next] = step(linked, fail[state] ?? 0, trie.label[next] ?? 0)
+      if (state !== 0) fail[next] = step(links, fail[state] ?? 0, trie.label[next] ?? 0)
       queue[filled++] = next
     }
+    if (state !== 0 && (move[state] ?? 0) < 0) fillRow(links, trie, state)
   }
-  return { ...linked, ends, patterns }
+  return { ...links, ends, pattern: trie.pattern, patterns }
 }
 
 /** Adds every occurrence of every pattern in the text. */
 export const scanAutomaton = (automaton: Automaton, text: Uint8Array, hits: Hits): void => {
-  const { root, label, child, sibling, fail, ends, pattern, patterns } = automaton
+  const { move, rows, fail, ends, pattern, patterns } = automaton
   const { starts } = patterns
   let state = 0
   for (let at = 0; at < text.length; at++) {
     const byte = text[at] ?? 0
-    let next = 0
-    while (state !== 0) {
-      next = child[state] ?? 0
-      while (next !== 0 && label[next] !== byte) next = sibling[next] ?? 0
-      if (next !== 0) break
+    let next = move[state] ?? 0
+    while (next >= 0 && (next === 0 || (next & 255) !== byte)) {
       state = fail[state] ?? 0
+      next = move[state] ?? 0
     }
-    state = state === 0 ? (root[byte] ?? 0) : next
+    state = next > 0 ? next >>> 8 : (rows[256 * (-next - 1) + byte] ?? 0)
     for (let end = ends[state] ?? 0; end !== 0; end = ends[fail[end] ?? 0] ?? 0) {
       const found = (pattern[end] ?? 0) - 1
       addHit(hits, found, at + 1 - ((starts[found + 1] ?? 0) - (starts[found] ?? 0)))

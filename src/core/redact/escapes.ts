@@ -3,16 +3,23 @@
  * or `ESC \`). The copy is the text without them; a cut is a place in the copy where one or more were.
  */
 export interface Sequences {
+  count: number
   /** Each sequence, in order: where it begins and ends in the text. */
-  readonly starts: ReadonlyArray<number>
-  readonly ends: ReadonlyArray<number>
+  starts: Int32Array
+  ends: Int32Array
   /** Where each was, in the copy. */
-  readonly cuts: ReadonlyArray<number>
-  /** How many bytes of the text each and all before it took. */
-  readonly removed: ReadonlyArray<number>
+  cuts: Int32Array
   /** Where a sequence begins that more text may complete; else the end of the text. */
-  readonly whole: number
+  whole: number
 }
+
+export const makeSequences = (): Sequences => ({
+  count: 0,
+  starts: new Int32Array(64),
+  ends: new Int32Array(64),
+  cuts: new Int32Array(64),
+  whole: 0
+})
 
 /** In bytes; a sequence that is longer is none, so that one that never ends hides nothing and holds nothing back. */
 export const longestSequence = 256
@@ -43,46 +50,58 @@ const oscEnd = (text: Uint8Array, from: number, limit: number): number => {
 /** Where the sequence ends that begins at `at`; `none` or `unfinished` where there is no end. */
 const sequenceEnd = (text: Uint8Array, at: number): number => {
   const limit = Math.min(text.length, at + longestSequence)
+  if (at + 1 === text.length) return unfinished
   const kind = text[at + 1]
-  const end =
-    at + 1 === text.length
-      ? unfinished
-      : kind === 0x5b
-        ? csiEnd(text, at + 2, limit)
-        : kind === 0x5d
-          ? oscEnd(text, at + 2, limit)
-          : none
+  const end = kind === 0x5b ? csiEnd(text, at + 2, limit) : kind === 0x5d ? oscEnd(text, at + 2, limit) : none
   return end === unfinished && limit === at + longestSequence ? none : end
 }
 
-/** The sequences of a text that begins outside one; `undefined` where it has no ESC. `last`: no more text follows. */
-export const sequencesOf = (text: Uint8Array, last: boolean): Sequences | undefined => {
-  let at = text.indexOf(esc)
-  if (at < 0) return undefined
-  const starts: Array<number> = []
-  const ends: Array<number> = []
-  const cuts: Array<number> = []
-  const removed: Array<number> = []
-  let gone = 0
-  while (at >= 0) {
-    const end = sequenceEnd(text, at)
-    if (end === unfinished && !last) return { starts, ends, cuts, removed, whole: at }
-    if (end > 0) {
-      starts.push(at)
-      ends.push(end)
-      cuts.push(at - gone)
-      gone += end - at
-      removed.push(gone)
-    }
-    at = text.indexOf(esc, end > 0 ? end : at + 1)
-  }
-  return { starts, ends, cuts, removed, whole: text.length }
+const wider = (numbers: Int32Array): Int32Array => {
+  const out = new Int32Array(2 * numbers.length)
+  out.set(numbers)
+  return out
 }
 
-/** How many of the ascending numbers are at most `value`. */
-export const countUpTo = (ascending: ReadonlyArray<number>, value: number): number => {
+const add = (sequences: Sequences, start: number, end: number): void => {
+  const at = sequences.count++
+  if (at === sequences.starts.length) {
+    sequences.starts = wider(sequences.starts)
+    sequences.ends = wider(sequences.ends)
+    sequences.cuts = wider(sequences.cuts)
+  }
+  sequences.starts[at] = start
+  sequences.ends[at] = end
+  sequences.cuts[at] = at === 0 ? start : (sequences.cuts[at - 1] ?? 0) + start - (sequences.ends[at - 1] ?? 0)
+}
+
+/** Coloured text has its next ESC near: looking there by hand costs less than a native search. */
+const near = 64
+
+const nextEscape = (text: Uint8Array, from: number): number => {
+  const limit = Math.min(text.length, from + near)
+  for (let at = from; at < limit; at++) if (text[at] === esc) return at
+  return limit === text.length ? -1 : text.indexOf(esc, limit)
+}
+
+/** Leaves in `sequences` those of a text that begins outside one. `last`: no more text follows. */
+export const findSequences = (sequences: Sequences, text: Uint8Array, last: boolean): void => {
+  sequences.count = 0
+  sequences.whole = text.length
+  for (let at = text.indexOf(esc); at >= 0; ) {
+    const end = sequenceEnd(text, at)
+    if (end === unfinished && !last) {
+      sequences.whole = at
+      return
+    }
+    if (end > 0) add(sequences, at, end)
+    at = nextEscape(text, end > 0 ? end : at + 1)
+  }
+}
+
+/** How many of the first `count` ascending numbers are at most `value`. */
+export const countUpTo = (ascending: Int32Array, count: number, value: number): number => {
   let low = 0
-  let high = ascending.length
+  let high = count
   while (low < high) {
     const middle = (low + high) >> 1
     if ((ascending[middle] ?? 0) <= value) low = middle + 1
@@ -91,9 +110,42 @@ export const countUpTo = (ascending: ReadonlyArray<number>, value: number): numb
   return low
 }
 
+/** Bytes that the first `count` sequences took. */
+const removedBy = ({ ends, cuts }: Sequences, count: number): number =>
+  count === 0 ? 0 : (ends[count - 1] ?? 0) - (cuts[count - 1] ?? 0)
+
 /** Where in the text the byte of the copy at `at` is. */
-export const textPosition = ({ cuts, removed }: Sequences, at: number): number =>
-  at + (removed[countUpTo(cuts, at) - 1] ?? 0)
+export const textPosition = (sequences: Sequences, at: number): number =>
+  at + removedBy(sequences, countUpTo(sequences.cuts, sequences.count, at))
+
+/** Where in the copy the byte of the text at `at` is; -1 inside a sequence. */
+export const copyPosition = (sequences: Sequences, at: number): number => {
+  const before = countUpTo(sequences.starts, sequences.count, at)
+  return before > 0 && at < (sequences.ends[before - 1] ?? 0) ? -1 : at - removedBy(sequences, before)
+}
 
 /** How long the copy is, up to a sequence that more text may complete. */
-export const copyLength = ({ removed, whole }: Sequences): number => whole - (removed[removed.length - 1] ?? 0)
+export const copyLength = (sequences: Sequences): number => sequences.whole - removedBy(sequences, sequences.count)
+
+/** Whether a stretch of the copy has a cut inside, at its start or at its end. */
+export const reachesCut = ({ cuts, count }: Sequences, start: number, end: number): boolean =>
+  countUpTo(cuts, count, end) > countUpTo(cuts, count, start - 1)
+
+/** The bytes of the copy from `start` up to `end`. */
+export const copyBytes = (sequences: Sequences, text: Uint8Array, start: number, end: number): Uint8Array => {
+  const { count, starts, ends, cuts, whole } = sequences
+  const out = new Uint8Array(end - start)
+  let next = countUpTo(cuts, count, start)
+  let at = start + removedBy(sequences, next)
+  for (let filled = 0; filled < out.length; ) {
+    const gap = next < count ? (starts[next] ?? 0) : whole
+    const stop = Math.min(gap, at + out.length - filled)
+    // A native copy of a few bytes costs more than to copy them here.
+    if (stop - at > 48) {
+      out.set(text.subarray(at, stop), filled)
+      filled += stop - at
+    } else while (at < stop) out[filled++] = text[at++] ?? 0
+    at = ends[next++] ?? whole
+  }
+  return out
+}

@@ -1,5 +1,4 @@
 import { type GramSize, hashAt } from "./gram.js"
-import { addHit, type Hits } from "./hits.js"
 import type { Patterns } from "./patterns.js"
 import { chooseWindows } from "./window-choice.js"
 
@@ -9,7 +8,7 @@ import { chooseWindows } from "./window-choice.js"
  */
 export interface GramIndex {
   readonly size: GramSize
-  /** In bytes. */
+  /** In bytes, and no less than `size`: so where a window is cut in two, one part still holds a whole gram. */
   readonly stride: number
   /** Two bits a gram within one word, chosen by its hash: most of the text ends here. */
   readonly filter: Int32Array
@@ -30,6 +29,20 @@ const bitsFor = (count: number, least: number, most: number): number =>
 
 /** The two filter bits of a hash. */
 const filterBits = (hash: number): number => (1 << (hash >>> 5)) | (1 << (hash >>> 10))
+
+/** Whether the filter lets a hash through. */
+export const passes = ({ filter, filterShift }: GramIndex, hash: number): boolean => {
+  const bits = filter[hash >>> filterShift] ?? 0
+  return ((bits >>> (hash >>> 5)) & (bits >>> (hash >>> 10)) & 1) !== 0
+}
+
+/** The first entry of a hash, 0 for none. */
+export const firstEntry = ({ keys, heads, slotShift }: GramIndex, hash: number): number => {
+  const mask = heads.length - 1
+  let slot = hash >>> slotShift
+  while (heads[slot] !== 0 && keys[slot] !== hash) slot = (slot + 1) & mask
+  return heads[slot] ?? 0
+}
 
 /** Builds the index of `members`, each at least `size + stride - 1` bytes long. */
 export const buildGramIndex = (patterns: Patterns, members: Int32Array, size: GramSize, stride: number): GramIndex => {
@@ -64,38 +77,4 @@ export const buildGramIndex = (patterns: Patterns, members: Int32Array, size: Gr
     }
   })
   return { size, stride, filter, filterShift, keys, heads, slotShift, next, entryPattern, entryOffset, patterns }
-}
-
-/**
- * Compares every pattern that has a gram of this hash with the text around the gram at `at`, adds those that are there,
- * and returns what is left of the work allowed.
- */
-export const probe = (
-  index: GramIndex,
-  hash: number,
-  at: number,
-  text: Uint8Array,
-  hits: Hits,
-  allowance: number
-): number => {
-  const { keys, heads, next, entryPattern, entryOffset } = index
-  const { bytes, starts } = index.patterns
-  const mask = heads.length - 1
-  let slot = hash >>> index.slotShift
-  while (heads[slot] !== 0 && keys[slot] !== hash) slot = (slot + 1) & mask
-  let left = allowance - 1
-  for (let entry = heads[slot] ?? 0; entry !== 0; entry = next[entry] ?? 0) {
-    const pattern = entryPattern[entry] ?? 0
-    const start = at - (entryOffset[entry] ?? 0)
-    const from = starts[pattern] ?? 0
-    const length = (starts[pattern + 1] ?? 0) - from
-    left--
-    if (start < 0 || start + length > text.length) continue
-    let i = 0
-    while (i < length && text[start + i] === bytes[from + i]) i++
-    left -= i >>> 2
-    if (i === length) addHit(hits, pattern, start)
-    if (left < 0) return left
-  }
-  return left
 }

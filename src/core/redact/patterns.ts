@@ -89,6 +89,10 @@ export const patternsOf = (secrets: ReadonlyArray<Secret>): Patterns | undefined
   return layOut(names, found)
 }
 
+/** In bytes. */
+export const lengthOf = ({ starts }: Patterns, pattern: number): number =>
+  (starts[pattern + 1] ?? 0) - (starts[pattern] ?? 0)
+
 /** The bytes of one pattern. */
 export const patternBytes = (patterns: Patterns, pattern: number): Uint8Array =>
   patterns.bytes.subarray(patterns.starts[pattern] ?? 0, patterns.starts[pattern + 1] ?? 0)

@@ -1,4 +1,4 @@
-import { byteString, type ByteString, utf8 } from "./byte-string.js"
+import { type ByteString, byteString, utf8 } from "./byte-string.js"
 import { coreValue } from "./core-value.js"
 
 /** Words that logs are full of: masked, they would make a log unreadable, and its holes would tell them. */

@@ -1,6 +1,6 @@
-import { type AgentError, agentErrorSchema } from "../agent-errors.js"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
+import { type AgentError, agentErrorSchema } from "../agent-errors.js"
 
 const mapped = (value: unknown, text: (text: string) => string): unknown => {
   if (typeof value === "string") return text(value)

@@ -1,7 +1,7 @@
 import * as Data from "effect/Data"
 import * as Either from "effect/Either"
 import { type MatchStream, makeMatchStream } from "./match-stream.js"
-import { patternsOf, type Patterns, type Secret } from "./patterns.js"
+import { type Patterns, patternsOf, type Secret } from "./patterns.js"
 import { makeRedactStream, type RedactStream } from "./redact-stream.js"
 import { buildScanner, type Scanner } from "./scan.js"
 import { makeSweep } from "./sweep.js"

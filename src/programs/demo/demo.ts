@@ -74,7 +74,7 @@ const story = (stage: Stage, workspace: string) =>
 export const demo = (program: string) =>
   Effect.gen(function* () {
     const forge = yield* Sandbox.make({ git: "temporary", latencyMs: 20 })
-    forge.world.script((nth) => [running, ended(nth === 2 ? "failure" : "success")])
+    forge.world.script((nth) => [running, ended(nth === 1 ? "failure" : "success")])
     const [home, dataDir] = yield* Effect.all([folder("agent"), folder("server")])
     const workspace = join(home, "widget")
     yield* clone(forge.repository.path ?? "", workspace)

@@ -28,6 +28,7 @@ export const AgentHandlers = HttpApiBuilder.group(LabApi, "agent", (handlers) =>
     .handle("pullList", () => ask((surface) => surface.pullList))
     .handle("pullView", ({ path }) => ask((surface) => surface.pullView(path.n)))
     .handle("pullChecks", ({ path }) => ask((surface) => surface.pullChecks(path.n)))
+    .handle("pullSnapshot", ({ path }) => ask((surface) => surface.pullSnapshot(path.n)))
     .handleRaw("pullLogs", ({ path, urlParams }) => ask((surface) => answerLogs(surface, path.n, urlParams)))
     .handleRaw("pullMerge", ({ path }) =>
       Effect.flatMap(jsonBody(MergePull, { absent: {} }), ({ head }) =>

@@ -44,7 +44,7 @@ const bug = (cause: Cause.Cause<unknown>) =>
   )
 
 /** Every failure as an error answer of the contract (3.1); what is opaque to a client is told in the log. */
-export const answered = (app: HttpApp.Default): HttpApp.Default =>
+const answered = (app: HttpApp.Default): HttpApp.Default =>
   Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ url }) =>
     Effect.catchAllCause(app, (cause) => {
       if (Cause.isInterruptedOnly(cause)) return Effect.failCause(cause)

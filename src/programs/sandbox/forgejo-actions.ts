@@ -1,10 +1,10 @@
-import { madeUpSha } from "./repository.js"
 import { wireTime } from "./encoding.js"
 import { forgejoError, forgejoJson } from "./forgejo-answers.js"
 import { forgejoLog, taskId } from "./forgejo-logs.js"
 import { forgejoPaged } from "./forgejo-paging.js"
 import { forgejoRepository, forgejoUser } from "./forgejo-repository.js"
 import { type Job, jobsOf, jobsOfRun, logOf } from "./jobs.js"
+import { madeUpSha } from "./repository.js"
 import { type Answer, type Ask, type Handler, numberParam, type Route, text } from "./route.js"
 import type { World } from "./world.js"
 

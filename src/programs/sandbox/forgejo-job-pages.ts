@@ -72,8 +72,7 @@ export const forgejoJobPages = (world: World): ReadonlyArray<Route> => {
     ["GET", run, page],
     ["GET", `${run}/jobs/{job}`, page],
     ["GET", `${run}/jobs/{job}/attempt/{attempt}/logs`, logs],
-    ["HEAD", `${run}/jobs/{job}/attempt/{attempt}/logs`, (ask) => logs(ask)],
-    ["GET", "/{owner}/{repo}/actions/**", () => notFound],
-    ["POST", "/{owner}/{repo}/actions/**", () => bare(404)]
+    ["HEAD", `${run}/jobs/{job}/attempt/{attempt}/logs`, logs],
+    ["GET", "/{owner}/{repo}/actions/**", () => notFound]
   ]
 }

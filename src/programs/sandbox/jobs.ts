@@ -56,7 +56,9 @@ export const jobsOfRun = (ci: Ci, run: number): ReadonlyArray<Job> =>
 export const logOf = ({ row, status }: Job, attempt: number): JobLog => {
   const attempts = attemptsOf(row)
   if (waits(status) || (attempts.length === 0 && status === "completed")) return { _tag: "NotStarted" }
-  if (attempts.length === 0 && attempt === 1) return { _tag: "NothingYet" }
+  if (status === "in_progress" && attempt === Math.max(1, attempts.length) && (attempts.at(-1) ?? "") === "") {
+    return { _tag: "NothingYet" }
+  }
   const log = attempts[attempt - 1]
   if (log === undefined) return { _tag: "NoSuchAttempt" }
   if (log === "expired") return { _tag: "Expired" }

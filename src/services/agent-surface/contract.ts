@@ -41,7 +41,7 @@ const PullPath = Schema.Struct({
   )
 })
 
-const { pullChecks, pullCreate, pullList, pullLogs, pullMerge, pullView } = agentRoutes
+const { pullChecks, pullCreate, pullList, pullLogs, pullMerge, pullSnapshot, pullView } = agentRoutes
 const { secretList, secretScan, secretValues } = agentRoutes
 
 /** The agent's verbs over HTTP: what the server serves and the OpenAPI document describes. */
@@ -54,6 +54,7 @@ export class AgentGroup extends HttpApiGroup.make("agent")
   .add(HttpApiEndpoint.get("pullList", pullList.path).addSuccess(pullList.success))
   .add(HttpApiEndpoint.get("pullView", pullView.path).setPath(PullPath).addSuccess(pullView.success))
   .add(HttpApiEndpoint.get("pullChecks", pullChecks.path).setPath(PullPath).addSuccess(pullChecks.success))
+  .add(HttpApiEndpoint.get("pullSnapshot", pullSnapshot.path).setPath(PullPath).addSuccess(pullSnapshot.success))
   .add(
     HttpApiEndpoint.get("pullLogs", pullLogs.path)
       .setPath(PullPath)

@@ -21,6 +21,7 @@ import { GhToken } from "../gh-token.js"
 import { HostProbe } from "../host-probe.js"
 import { forgeTracker } from "../tracker/forge-tracker.js"
 import { Tracker } from "../tracker/tracker.js"
+import { GhTransport } from "../transport/gh.js"
 import { Transport } from "../transport/transport.js"
 import { WorkingCopy } from "../working-copy.js"
 import { localSurface } from "./local.js"
@@ -32,6 +33,8 @@ export interface DirectOptions {
   readonly repo: string | undefined
   readonly forge: string | undefined
   readonly insecureHttp: boolean
+  /** `gh`: through the gh program; `auto`: so too where the environment holds no token and gh is there. Absent, `http`: the API itself. */
+  readonly via?: "gh" | "http" | "auto"
 }
 
 /** `--repo`, else `LAB_REPO`, else the `origin` remote of the working copy. */
@@ -60,25 +63,43 @@ const flavor = ({ env, forge }: DirectOptions, ref: RepoRef, insecureHttp: boole
     return said ?? (yield* Effect.flatMap(HostProbe, (probe) => probe.flavor(ref, insecureHttp)))
   })
 
+const held = (env: Environment, forge: Forge): string | undefined =>
+  credentialVariables(forge).flatMap((name) => variable(env, name) ?? [])[0]
+
 const credential = (env: Environment, forge: Forge) =>
   Effect.gen(function* () {
-    const held = credentialVariables(forge).flatMap((name) => variable(env, name) ?? [])[0]
-    if (held !== undefined) return Redacted.make(held)
+    const given = held(env, forge)
+    if (given !== undefined) return Redacted.make(given)
     const ofGh =
-      forge.flavor === "github" ? yield* Effect.flatMap(GhToken, (gh) => gh.of(webHost(forge))) : Option.none()
+      forge.flavor === "github"
+        ? yield* Effect.flatMap(GhToken, (gh) => gh.of(webHost(forge)))
+        : Option.none<Redacted.Redacted<string>>()
     return yield* Option.match(ofGh, { onNone: () => Effect.fail(noCredential(forge)), onSome: Effect.succeed })
   })
 
-/** The forge that the flags, the environment or the working copy name, and the credential for it. */
+/** Whether the gh program reads in place of us (watch-spec, "Transports"). */
+const throughGh = ({ env, via }: DirectOptions, forge: Forge) =>
+  Effect.gen(function* () {
+    if (via === undefined || via === "http") return false
+    const { present } = yield* GhTransport
+    if (via === "auto") return forge.flavor === "github" && held(env, forge) === undefined && (yield* present)
+    if (forge.flavor !== "github") return yield* new ErrUsage({ reason: "--via gh reads GitHub alone: use --via http" })
+    if (yield* present) return true
+    return yield* new ErrTrackerConfig({ reason: "gh is not installed, or not on PATH: install it, or use --via http" })
+  })
+
+/** The forge that the flags, the environment or the working copy name, and the credential for it; none where gh has its own. */
 const directForge = (options: DirectOptions) =>
   Effect.gen(function* () {
     const { env, insecureHttp } = options
     const ref = yield* repository(options)
     const dialect = yield* flavor(options, ref, insecureHttp)
     const forge = yield* forgeOf(dialect, ref, { api: variable(env, "LAB_FORGE_API"), insecureHttp })
+    if (yield* throughGh(options, forge)) {
+      return { tracker: forgeTracker((yield* GhTransport).client(forge, null)), token: undefined }
+    }
     const token = yield* credential(env, forge)
-    const transport = yield* Transport
-    return { tracker: forgeTracker(transport.client(forge, token)), token }
+    return { tracker: forgeTracker((yield* Transport).client(forge, token)), token }
   })
 
 /** The tracker of the repository that the flags, the environment or the working copy name. */
@@ -89,7 +110,9 @@ export const directTracker = (options: DirectOptions) =>
   )
 
 const checkedOut = Effect.gen(function* () {
-  const current = yield* Effect.flatMap(WorkingCopy, (copy) => copy.currentBranch)
+  const current = yield* Effect.flatMap(WorkingCopy, (copy) => copy.currentBranch).pipe(
+    Effect.orElseSucceed(() => Option.none())
+  )
   return yield* Option.match(current, {
     onNone: () =>
       new ErrTrackerConfig({
@@ -100,10 +123,11 @@ const checkedOut = Effect.gen(function* () {
 })
 
 /** Masks the forge's credential and what `LAB_REDACT` names. */
-const redactor = (env: Environment, token: Redacted.Redacted<string>) =>
+const redactor = (env: Environment, token: Redacted.Redacted<string> | undefined) =>
   Effect.gen(function* () {
     const named = yield* redactedVariables(env)
-    const values = [{ name: "FORGE_TOKEN", value: Redacted.value(token) }, ...named]
+    const own = token === undefined ? [] : [{ name: "FORGE_TOKEN", value: Redacted.value(token) }]
+    const values = [...own, ...named]
     const secrets = values.map(({ name, value }) => ({ name, value: new TextEncoder().encode(value) }))
     return yield* Either.mapLeft(buildRedactor(secrets), ({ reason }) => new ErrRedactorUnavailable({ reason }))
   })

@@ -64,15 +64,16 @@ const hinted = (error: LogError, wanted: number): LogError =>
     : error
 
 /** The logs that can be had and what is to be said of the others; the first failure in row order when none, or when all are wanted. */
-const gathered = (outcomes: ReadonlyArray<Outcome>, partial: boolean) => {
+const gathered = (outcomes: ReadonlyArray<Outcome>, partial: boolean, clean: (text: string) => string) => {
   const got = outcomes.flatMap((outcome) => (outcome._tag === "Got" ? [outcome.got] : []))
   const first = outcomes.find((outcome) => outcome._tag === "Lost")
   if (first?._tag === "Lost" && (!partial || got.length === 0)) return Effect.fail(hinted(first.error, outcomes.length))
+  // A name is cut in a notice, so it is redacted before: half of a value would be known by no form.
   const notices = outcomes.flatMap((outcome) => {
     const notice =
       outcome._tag === "Lost"
-        ? missingNotice(outcome.check, outcome.error.message)
-        : fallbackNotice(outcome.got.check, outcome.got.log)
+        ? missingNotice(clean(outcome.check), clean(outcome.error.message))
+        : fallbackNotice(clean(outcome.got.check), outcome.got.log)
     return notice ?? []
   })
   return Effect.succeed({ got, notices })
@@ -92,7 +93,7 @@ export const shownLogs = (
     const names = yield* chosenChecks(source.checks, options.check)
     if (names.length === 0) return undefined
     const { got, notices } = yield* Effect.flatMap(fetched(source, names), (outcomes) =>
-      gathered(outcomes, options.partial)
+      gathered(outcomes, options.partial, redactor.text)
     )
     const { focus } = options
     const shown = ({ check, log }: Got) =>
@@ -106,7 +107,7 @@ export const shownLogs = (
       })
     return {
       bare: options.check !== undefined && options.check !== "",
-      notices: notices.map(redactor.text),
+      notices,
       logs: yield* Effect.forEach(got, shown)
     }
   }).pipe(Effect.mapError((error) => redactError(error, redactor.text)))

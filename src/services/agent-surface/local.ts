@@ -93,6 +93,8 @@ export const localSurface = (
       return { state: checksState(checks), checks }
     }),
 
+  pullSnapshot: tracker.snapshot,
+
   pullLogs: (n, options) =>
     Effect.map(logs(tracker, run, n, options), (shown) =>
       shown === undefined ? undefined : { notices: shown.notices, body: Stream.fromIterable(textOf(shown)) }

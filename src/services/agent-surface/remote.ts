@@ -14,6 +14,7 @@ export const remoteSurface = (lab: LabUrl, token: Redacted.Redacted<string>): Ag
     pullList: call(agentRoutes.pullList),
     pullView: (n) => call(agentRoutes.pullView, { params: { n } }),
     pullChecks: (n) => call(agentRoutes.pullChecks, { params: { n } }),
+    pullSnapshot: (n) => call(agentRoutes.pullSnapshot, { params: { n } }),
     // A log may be large and is streamed: what that takes is loaded for it alone, so that the other verbs start quickly.
     pullLogs: (n, options) =>
       Effect.flatMap(

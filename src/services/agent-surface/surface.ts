@@ -15,6 +15,7 @@ import type {
 import type { AgentError } from "../../core/agent-errors.js"
 import type { ErrLabServer } from "../../core/errors.js"
 import type { LogOptions } from "../../core/log-choice.js"
+import type { Snapshot } from "../../core/watch/snapshot.js"
 import type { SecretVerbs } from "./secret-verbs.js"
 
 /** Logs as they are shown, redacted: `bare` is one log without a heading. */
@@ -44,6 +45,8 @@ export interface AgentSurfaceService<E = SurfaceError> extends SecretVerbs<E> {
   readonly pullChecks: (n: number) => Effect.Effect<ChecksReport, E>
   /** Names a head in the forge's merge call: `head`, else the one that this run last read, else the one read now (contract 12.2.8). */
   readonly pullMerge: (n: number, head?: string) => Effect.Effect<PullRow, E>
+  /** All that a watch looks at, read at this moment (watch-spec). */
+  readonly pullSnapshot: (n: number) => Effect.Effect<Snapshot, E>
   /** Undefined when no check is red; never an empty text (contract 6.3). */
   readonly pullLogs: (n: number, options: LogOptions) => Effect.Effect<LogText<E> | undefined, E, Scope.Scope>
   /** The same as a document, its texts decoded leniently. */
@@ -61,6 +64,7 @@ export class AgentSurface extends Context.Tag("lab/AgentSurface")<AgentSurface, 
       pullView: () => missing("pullView"),
       pullChecks: () => missing("pullChecks"),
       pullMerge: () => missing("pullMerge"),
+      pullSnapshot: () => missing("pullSnapshot"),
       pullLogs: () => missing("pullLogs"),
       pullLogsJson: () => missing("pullLogsJson"),
       secretList: missing("secretList"),

@@ -22,7 +22,7 @@ const { repoAdd, repoList, repoRemove, repoSet, repoShow, runToken, secretList, 
   operatorRoutes
 
 /** The operator's verbs over HTTP. */
-export class OperatorGroup extends HttpApiGroup.make("operator")
+class OperatorGroup extends HttpApiGroup.make("operator")
   .add(HttpApiEndpoint.get("repoList", repoList.path).addSuccess(repoList.success))
   .add(
     HttpApiEndpoint.post("repoAdd", repoAdd.path).setPayload(NewRepository).addSuccess(repoAdd.success, { status: 201 })

@@ -4,6 +4,7 @@ import * as Layer from "effect/Layer"
 import type { HeadChecks } from "../../core/checks.js"
 import type { ErrDuplicateOpenPull, ErrMergeRejected, ErrUnsupported } from "../../core/errors.js"
 import type { Comment, NewPull, Pull, Review } from "../../core/pull.js"
+import type { Snapshot } from "../../core/watch/snapshot.js"
 import type { HeadLogs, LogError } from "./check-logs.js"
 import type { ReadError } from "./read-error.js"
 
@@ -29,6 +30,8 @@ export interface TrackerService {
   readonly checks: (n: number) => Effect.Effect<HeadChecks, ReadError>
   /** The rows of the head of this moment, read as `checks` reads them, and the way to their logs (contract 6.4, 6.5). */
   readonly checkLogs: (n: number) => Effect.Effect<HeadLogs, LogError>
+  /** All that a watch looks at, read at this moment: the pull, then everything else side by side (watch-spec). */
+  readonly snapshot: (n: number) => Effect.Effect<Snapshot, ReadError>
   /** Read from the forge at this moment. */
   readonly defaultBranch: Effect.Effect<string, ReadError>
 }
@@ -48,6 +51,7 @@ export class Tracker extends Context.Tag("lab/Tracker")<Tracker, TrackerService>
       pullComments: () => missing("pullComments"),
       checks: () => missing("checks"),
       checkLogs: () => missing("checkLogs"),
+      snapshot: () => missing("snapshot"),
       defaultBranch: missing("defaultBranch"),
       ...given
     })

@@ -39,7 +39,8 @@ export const singleFlight = <A, E>(): ((key: string, effect: Effect.Effect<A, E>
           land(key, flight)
           return Fiber.interrupt(flight.fiber)
         })
-        return Effect.ensuring(restore(Fiber.join(flight.fiber)), leave)
+        // Not joined: the log annotations of whoever began it stay with them.
+        return Effect.ensuring(restore(Effect.flatten(Fiber.await(flight.fiber))), leave)
       })
     )
 }

@@ -46,10 +46,12 @@ export class Transport extends Context.Tag("lab/Transport")<
 
   /** Over a function in place of sockets: for tests of what lies above an exchange. */
   static readonly test = (send: (asked: Exchange) => Effect.Effect<Answer, TransportFailure>): Layer.Layer<Transport> =>
-    Layer.sync(Transport, () =>
-      make(send, (asked) => Effect.map(send(asked), ({ body, ...answer }) => ({ ...answer, pieces: [body] })))
-    )
+    Layer.sync(Transport, () => overExchange(send))
 }
+
+/** A transport whose exchanges are `send`, whatever that goes over. */
+export const overExchange = (send: (asked: Exchange) => Effect.Effect<Answer, TransportFailure>) =>
+  make(send, (asked) => Effect.map(send(asked), ({ body, ...answer }) => ({ ...answer, pieces: [body] })))
 
 const make = (
   send: (asked: Exchange) => Effect.Effect<Answer, TransportFailure>,

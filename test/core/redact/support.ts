@@ -1,5 +1,5 @@
 import { Either } from "effect"
-import { bytesOf, byteString } from "../../../src/core/redact/byte-string.js"
+import { byteString, bytesOf } from "../../../src/core/redact/byte-string.js"
 import { buildRedactor, type Redactor, type Secret } from "../../../src/core/redact/redactor.js"
 
 /** A text as bytes, in UTF-8. */

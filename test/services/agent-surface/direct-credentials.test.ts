@@ -4,6 +4,7 @@ import { directTracker } from "../../../src/services/agent-surface/direct.js"
 import { GhToken } from "../../../src/services/gh-token.js"
 import { HostProbe } from "../../../src/services/host-probe.js"
 import { Tracker } from "../../../src/services/tracker/tracker.js"
+import { GhTransport } from "../../../src/services/transport/gh.js"
 import { Transport } from "../../../src/services/transport/transport.js"
 import { WorkingCopy } from "../../../src/services/working-copy.js"
 
@@ -29,6 +30,7 @@ const asking = ({ repo, env, forge, insecureHttp = false, gh = {} }: Setting) =>
     Layer.provide([
       transport,
       GhToken.test(gh),
+      GhTransport.absent,
       WorkingCopy.test(null, {}),
       HostProbe.test(() => Effect.dieMessage("no host needs to be asked here"))
     ])

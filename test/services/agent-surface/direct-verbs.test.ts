@@ -6,6 +6,7 @@ import { directSurface } from "../../../src/services/agent-surface/direct.js"
 import { AgentSurface } from "../../../src/services/agent-surface/surface.js"
 import { GhToken } from "../../../src/services/gh-token.js"
 import { HostProbe } from "../../../src/services/host-probe.js"
+import { GhTransport } from "../../../src/services/transport/gh.js"
 import { Transport } from "../../../src/services/transport/transport.js"
 import { WorkingCopy } from "../../../src/services/working-copy.js"
 import { flavors } from "../../support/sandbox.js"
@@ -13,7 +14,10 @@ import { flavors } from "../../support/sandbox.js"
 const surface = (repo: string, forge: string, env: Environment, copy = WorkingCopy.test(null, {})) => {
   const unasked = HostProbe.test(() => Effect.dieMessage("no host needs to be asked here"))
   const layer = directSurface({ env, repo, forge, insecureHttp: false })
-  return Effect.provide(AgentSurface, Layer.provide(layer, [Transport.layer, GhToken.test({}), unasked, copy]))
+  return Effect.provide(
+    AgentSurface,
+    Layer.provide(layer, [Transport.layer, GhToken.test({}), GhTransport.absent, unasked, copy])
+  )
 }
 
 for (const flavor of flavors) {

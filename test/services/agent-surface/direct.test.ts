@@ -2,14 +2,15 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import type { Environment } from "../../../src/core/direct.js"
 import { ErrGit } from "../../../src/core/errors.js"
+import { make } from "../../../src/programs/sandbox/sandbox.js"
 import { directSurface } from "../../../src/services/agent-surface/direct.js"
 import { AgentSurface } from "../../../src/services/agent-surface/surface.js"
 import { GhToken } from "../../../src/services/gh-token.js"
 import { HostProbe } from "../../../src/services/host-probe.js"
+import { GhTransport } from "../../../src/services/transport/gh.js"
 import { Transport } from "../../../src/services/transport/transport.js"
 import { WorkingCopy } from "../../../src/services/working-copy.js"
 import type { Sandbox } from "../../../src/testing.js"
-import { make } from "../../../src/programs/sandbox/sandbox.js"
 import { flavors } from "../../support/sandbox.js"
 
 interface Setting {
@@ -23,7 +24,7 @@ interface Setting {
 /** The agent's verbs as `labctl` has them without a server. */
 const direct = ({ env = {}, repo, forge, copy = WorkingCopy.test(null, {}), gh = {} }: Setting) =>
   directSurface({ env, repo, forge, insecureHttp: false }).pipe(
-    Layer.provide([Transport.layer, GhToken.test(gh), HostProbe.layer, copy])
+    Layer.provide([Transport.layer, GhToken.test(gh), GhTransport.absent, HostProbe.layer, copy])
   )
 
 const verbs = (setting: Setting) => Effect.map(Layer.build(direct(setting)), (context) => context)

@@ -114,10 +114,8 @@ for (const [name, body, rows] of bodies) {
       const fault = { kind: "json", status: 200, value: body, headers: total } as const
       sandbox.faults.add({ path: `${repo}/commits/{sha}/status`, fault })
       const { checks } = yield* tracker.checks(7)
-      assert.deepStrictEqual(
-        checks.map(({ state, rawState }) => [state, rawState]),
-        rows
-      )
+      const read = checks.map(({ state, rawState }): readonly [string, string] => [state, rawState])
+      assert.deepStrictEqual(read, rows)
     })
   )
 }

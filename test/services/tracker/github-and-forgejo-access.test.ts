@@ -1,20 +1,21 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import type { ErrDuplicateOpenPull, ErrMergeRejected, ErrUnsupported } from "../../../src/core/errors.js"
-import type { ReadError, TrackerService } from "../../../src/services/tracker/tracker.js"
+import type { AgentError } from "../../../src/core/agent-errors.js"
+import type { TrackerService } from "../../../src/services/tracker/tracker.js"
 import { flavors, practice, repo } from "../../support/sandbox.js"
 
 /** Every read of a tracker. */
-const reads: ReadonlyArray<readonly [name: string, read: (tracker: TrackerService) => Effect.Effect<unknown, Error>]> =
-  [
-    ["pull", ({ pull }) => pull(7)],
-    ["pulls", ({ pulls }) => pulls],
-    ["pullsForHead", ({ pullsForHead }) => pullsForHead("feat", "main")],
-    ["reviews", ({ reviews }) => reviews(7)],
-    ["pullComments", ({ pullComments }) => pullComments(7)],
-    ["checks", ({ checks }) => checks(7)],
-    ["defaultBranch", ({ defaultBranch }) => defaultBranch]
-  ]
+const reads: ReadonlyArray<
+  readonly [name: string, read: (tracker: TrackerService) => Effect.Effect<unknown, AgentError>]
+> = [
+  ["pull", ({ pull }) => pull(7)],
+  ["pulls", ({ pulls }) => pulls],
+  ["pullsForHead", ({ pullsForHead }) => pullsForHead("feat", "main")],
+  ["reviews", ({ reviews }) => reviews(7)],
+  ["pullComments", ({ pullComments }) => pullComments(7)],
+  ["checks", ({ checks }) => checks(7)],
+  ["defaultBranch", ({ defaultBranch }) => defaultBranch]
+]
 
 const calls: typeof reads = [
   ...reads,

@@ -136,7 +136,7 @@ for (const word of ["success", "pending", "failure"]) {
 it.scoped("the text of a forge is kept as it is: only the terminal needs it otherwise", () =>
   Effect.gen(function* () {
     const { world, tracker, head } = yield* practice("github")
-    const name = "unit\ttests / ${{ matrix.x }} \u001b[31m é"
+    const name = "unit\ttests / {{ matrix.x }} \u001b[31m é"
     world.checkRuns(head(), [{ name, status: "completed", conclusion: "success", title: "a\nb" }])
     assert.deepInclude((yield* tracker.checks(7)).checks[0], { name, summary: "a\nb" })
   })

@@ -67,7 +67,6 @@ for (const [length, kind] of [
         kind: "too-large",
         words: "the body is larger than 1 MiB"
       })
-      yield* server.closed
     })
   )
 }

@@ -62,7 +62,7 @@ it.effect("a failure and a defect are shared", () =>
 it.effect("nothing is kept after the end: neither a value nor a failure", () =>
   Effect.gen(function* () {
     const alone = singleFlight<number, number>()
-    for (let i = 0; i < 5000; i++) {
+    for (let i = 0; i < 1000; i++) {
       assert.strictEqual(yield* alone("k", Effect.succeed(i)), i)
       assert.strictEqual(yield* Effect.flip(alone("k", Effect.fail(i))), i)
     }

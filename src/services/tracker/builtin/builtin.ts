@@ -3,9 +3,11 @@ import { closedIssues } from "../../../core/closing.js"
 import { ErrUnsupported } from "../../../core/errors.js"
 import { closedWindow, type Pull } from "../../../core/pull.js"
 import type { Repository } from "../../../core/repository.js"
+import type { Snapshot } from "../../../core/watch/snapshot.js"
 import { Git } from "../../git.js"
 import { type ChangeRequest, ChangeRequests } from "../../store/change-requests.js"
 import type { TrackerService } from "../tracker.js"
+import { watchedPull } from "../watched-pull.js"
 import { Merges } from "./merges.js"
 
 const pullOf =
@@ -24,6 +26,17 @@ const pullOf =
     mergeCommit: request.mergeCommit
   })
 
+/** Nobody comments on a change request, and nothing checks it. */
+const nothingSaid: Omit<Snapshot, "pull"> = {
+  forge: "builtin",
+  headAt: null,
+  comments: [],
+  diffComments: [],
+  reviews: [],
+  checkRuns: [],
+  statuses: []
+}
+
 /**
  * The tracker of a repository without a forge: change requests in lab's own store over any git remote (contract 5.6). Reads cost
  * one query and one `ls-remote`; there is no CI, review or conversation behind them.
@@ -41,11 +54,13 @@ export const builtinTracker = (
     const shown = (found: ReadonlyArray<ChangeRequest>) =>
       Effect.map(heads(found), (tips) => found.map(pullOf(repository, tips)))
 
+    const pull = (n: number) =>
+      Effect.flatMap(requests.find(repoId, n), (request) =>
+        Effect.map(heads([request]), (tips) => pullOf(repository, tips)(request))
+      )
+
     return {
-      pull: (n) =>
-        Effect.flatMap(requests.find(repoId, n), (request) =>
-          Effect.map(heads([request]), (tips) => pullOf(repository, tips)(request))
-        ),
+      pull,
       pulls: Effect.flatMap(requests.list(repoId), (all) => {
         const closed = all.filter(({ state }) => state !== "open").slice(0, closedWindow)
         return shown([...all.filter(({ state }) => state === "open"), ...closed])
@@ -82,6 +97,7 @@ export const builtinTracker = (
             log: () => new ErrUnsupported({ reason: "change requests of lab have no checks, so no logs" })
           }))
         ),
+      snapshot: (n) => Effect.map(pull(n), (found): Snapshot => ({ ...nothingSaid, pull: watchedPull(found) })),
       defaultBranch: git.defaultBranch(remoteUrl)
     }
   })

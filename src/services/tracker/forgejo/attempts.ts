@@ -13,6 +13,9 @@ export type Attempt =
       readonly came: string
     }
 
+/** How many attempts of a job are asked for at most (contract 6.4). */
+export const mostAttempts = 20
+
 /** Cleaned up or not started; a rerun hides every earlier log until a runner takes it. On Forgejo 15 a private repository answers so too. */
 const goneAdvice =
   "the log was cleaned up, or its job has not started (a rerun hides the earlier logs until a runner takes it), or the repository is private: Forgejo 15 shows the logs of a private repository to no token, Forgejo 16 does"

@@ -11,6 +11,7 @@ import type { TrackerService } from "../tracker.js"
 import { headLogs, lacksRestLogs } from "./logs.js"
 import { all } from "./pages.js"
 import { checkOf, commentOf, pullOf, reviewOf } from "./rows.js"
+import { snapshot } from "./snapshot.js"
 import { statuses } from "./statuses.js"
 import * as Wire from "./wire.js"
 
@@ -102,8 +103,9 @@ export const forgejoTracker = (client: ForgeClient): TrackerService => {
       ),
     checkLogs: (n) =>
       Effect.flatMap(Effect.all([withHead(n), lacksRestLogs(client)], { concurrency: "unbounded" }), ([found, old]) =>
-        headLogs(client, repo, found, old)
+        headLogs(client, found, old)
       ),
+    snapshot: (n) => Effect.flatMap(withHead(n), (found) => snapshot(client, repo, found)),
     defaultBranch: Effect.map(
       read(client, Wire.Repository, here, { path: repo }),
       ({ default_branch }) => default_branch

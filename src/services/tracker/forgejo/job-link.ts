@@ -27,11 +27,19 @@ const siteOfApi = ({ api }: Forge): Site => ({
 })
 
 /** From a pull's own address, `https://git.example/forge/acme/widget/pulls/7`. */
-const siteOfPull = (url: string): Site | undefined => {
+const partsOfPull = (url: string) => {
   if (!URL.canParse(url)) return undefined
   const { origin, pathname } = new URL(url)
-  const prefix = /^(.*)\/[^/]+\/[^/]+\/pulls\/\d+\/?$/.exec(pathname)?.[1]
-  return prefix === undefined ? undefined : { origin, prefix }
+  const [, prefix = "", owner, name] = /^(.*)\/([^/]+)\/([^/]+)\/pulls\/\d+\/?$/.exec(pathname) ?? []
+  return owner === undefined || name === undefined
+    ? undefined
+    : { origin, prefix, owner: unescaped(owner), name: unescaped(name) }
+}
+
+/** The repository under the name that it has now, as its pull's own address shows it: the one that we were given may be a former one. */
+export const nowNamed = (forge: Forge, pullUrl: string): Forge => {
+  const shown = partsOfPull(pullUrl)
+  return shown === undefined ? forge : { ...forge, owner: shown.owner, name: shown.name }
 }
 
 const unescaped = (path: string): string => {
@@ -55,17 +63,18 @@ const behind = (path: string, sites: ReadonlyArray<Site>): string | undefined =>
  */
 export const jobLink = (link: string, forge: Forge, pullUrl: string): JobLink => {
   const ours = siteOfApi(forge)
-  const shown = siteOfPull(pullUrl)
-  const sites = shown === undefined ? [ours] : [ours, shown]
+  const shown = partsOfPull(pullUrl)
+  const sites: ReadonlyArray<Site> = shown === undefined ? [ours] : [ours, shown]
   const byPath = link.startsWith("/") && !link.startsWith("//")
-  if (!byPath && !URL.canParse(link)) return { _tag: "Elsewhere" }
+  if (!URL.canParse(link, byPath ? ours.origin : undefined)) return { _tag: "Elsewhere" }
   const url = new URL(link, ours.origin)
-  if (!byPath && !sites.some(({ origin }) => origin === url.origin)) return { _tag: "Elsewhere" }
+  // A path too: `/\host/…` and a tab between two slashes name a host.
+  if (!sites.some(({ origin }) => origin === url.origin)) return { _tag: "Elsewhere" }
   const path = behind(url.pathname, sites) ?? url.pathname
   const job = /^\/([^/]+)\/([^/]+)\/actions\/runs\/([1-9]\d{0,14})\/jobs\/(\d{1,9})$/.exec(path)
   const [, owner = "", name = "", run = "", position = ""] = job ?? []
-  const repository = `/${forge.owner}/${forge.name}`.toLowerCase()
-  const isOurs = (candidate: string) => unescaped(candidate).toLowerCase() === repository
+  const names = [forge, nowNamed(forge, pullUrl)].map(({ owner, name }) => `/${owner}/${name}`.toLowerCase())
+  const isOurs = (candidate: string) => names.includes(unescaped(candidate).toLowerCase())
   if (job !== null) {
     return isOurs(`/${owner}/${name}`)
       ? { _tag: "Job", place: { run: Number(run), position: Number(position) } }

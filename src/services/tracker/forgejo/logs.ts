@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { apiPath } from "../../../core/api-path.js"
 import type { CheckLog } from "../../../core/check-log.js"
 import { ErrUnknownCheck, ErrUnsupported } from "../../../core/errors.js"
 import type { Pull } from "../../../core/pull.js"
@@ -7,7 +8,7 @@ import { json } from "../../transport/decode.js"
 import type { ForgeClient } from "../../transport/forge-client.js"
 import type { HeadLogs, LogError } from "../check-logs.js"
 import { surprise } from "./attempts.js"
-import { type JobPlace, jobLink, pathOf, webOf } from "./job-link.js"
+import { type JobPlace, jobLink, nowNamed, pathOf, webOf } from "./job-link.js"
 import { restLogs, runsOf } from "./rest-logs.js"
 import { checkOf } from "./rows.js"
 import { statuses } from "./statuses.js"
@@ -53,11 +54,12 @@ const unsupported = (name: string, link: string) =>
  */
 export const headLogs = (
   client: ForgeClient,
-  repo: string,
   { head, url }: Pick<Pull, "head" | "url">,
   old: boolean
 ): Effect.Effect<HeadLogs, LogError> =>
   Effect.gen(function* () {
+    const forge = nowNamed(client.forge, url)
+    const repo = apiPath`/repos/${forge.owner}/${forge.name}`
     const { rows, runs } = yield* Effect.all(
       {
         rows: statuses(client, repo, head.sha),
@@ -69,8 +71,8 @@ export const headLogs = (
 
     const logAt = (name: string, place: JobPlace): Effect.Effect<CheckLog, LogError> =>
       rest === undefined
-        ? webLog(client, name, place)
-        : Effect.catchTag(rest(name, place), "NoRestRoute", () => webLog(client, name, place))
+        ? webLog(client, forge, name, place)
+        : Effect.catchTag(rest(name, place), "NoRestRoute", () => webLog(client, forge, name, place))
 
     return {
       head: head.sha,

@@ -5,7 +5,7 @@ import { type ErrForge, ErrLogUpstream, type ErrRateLimited } from "../../../cor
 import { json, refusal } from "../../transport/decode.js"
 import type { ForgeAnswer, ForgeClient } from "../../transport/forge-client.js"
 import type { LogError } from "../check-logs.js"
-import { type Attempt, gone, outcome, surprise } from "./attempts.js"
+import { type Attempt, gone, mostAttempts, outcome, surprise } from "./attempts.js"
 import type { JobPlace } from "./job-link.js"
 import { jobOf } from "./job-name.js"
 
@@ -117,7 +117,7 @@ export const restLogs = (
         )
       }
       const attempts: Array<Attempt> = []
-      for (let k = job.attempt; k >= 1; k--) {
+      for (let k = job.attempt; k >= 1 && attempts.length < mostAttempts; k--) {
         const found = yield* attemptLog(client, repo, check, job.id, k, k === job.attempt)
         attempts.push(found)
         if (found._tag === "Served") break

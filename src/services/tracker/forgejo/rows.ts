@@ -6,7 +6,7 @@ import type * as Wire from "./wire.js"
 
 const deleted = -1
 
-const loginOf = (user: typeof Wire.User.Type | null): string | null =>
+export const loginOf = (user: typeof Wire.User.Type | null): string | null =>
   user?.id === deleted ? null : (user?.login ?? user?.username ?? null)
 
 /** Without its branch a head's `ref` is `refs/pull/N/head`; the label keeps the name. */

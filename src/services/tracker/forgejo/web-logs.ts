@@ -1,14 +1,12 @@
 import * as Effect from "effect/Effect"
 import { type CheckLog, cameWith, isPlainText } from "../../../core/check-log.js"
 import { ErrLogAdapterMismatch, ErrLogUpstream } from "../../../core/errors.js"
+import type { Forge } from "../../../core/forge.js"
 import type { ForgeClient, RawAnswer } from "../../transport/forge-client.js"
 import type { LogError } from "../check-logs.js"
-import { type Attempt, gone, outcome, signIn, surprise } from "./attempts.js"
+import { type Attempt, gone, mostAttempts, outcome, signIn, surprise } from "./attempts.js"
 import { type JobPlace, pathOf, webOf } from "./job-link.js"
 import { namesAnotherJob } from "./job-name.js"
-
-/** Where the probe for attempts gives up (contract 6.4). */
-const mostAttempts = 20
 
 const moved: ReadonlySet<number> = new Set([301, 302, 307, 308])
 
@@ -33,10 +31,10 @@ const judged = (check: string, attempt: number, answer: RawAnswer): Attempt | Er
  */
 export const webLog = (
   client: ForgeClient,
+  { owner, name }: Pick<Forge, "owner" | "name">,
   check: string,
   { run, position }: JobPlace
 ): Effect.Effect<CheckLog, LogError> => {
-  const { owner, name } = client.forge
   const { origin, prefix } = webOf(client.forge)
   const repository = `/${encodeURIComponent(owner)}/${encodeURIComponent(name)}`
   const page = `${repository}/actions/runs/${run}/jobs/${position}`
@@ -67,7 +65,7 @@ export const webLog = (
 
   /** From the attempt that the job page names, down to one that is served. */
   const down = (k: number, so: ReadonlyArray<Attempt>): Effect.Effect<CheckLog, LogError> =>
-    k < 1
+    k < 1 || so.length === mostAttempts
       ? end(so)
       : Effect.flatMap(attempt(k), (found) =>
           found._tag === "Served" ? end([...so, found]) : down(k - 1, [...so, found])

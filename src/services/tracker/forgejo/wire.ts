@@ -53,7 +53,10 @@ export const Review = Schema.Struct({
   body: maybe(Schema.String),
   commit_id: maybe(Schema.String),
   dismissed: maybe(Schema.Boolean),
-  submitted_at: maybe(ForgeTime)
+  comments_count: maybe(Schema.Int),
+  html_url: maybe(Schema.String),
+  submitted_at: maybe(ForgeTime),
+  updated_at: maybe(ForgeTime)
 })
 
 export const Comment = Schema.Struct({
@@ -63,6 +66,22 @@ export const Comment = Schema.Struct({
   html_url: Schema.String,
   created_at: ForgeTime,
   updated_at: ForgeTime
+})
+
+/** `position` is a line of the new side, 0 when the comment is on the old one (forgejo-wire 7). */
+export const DiffComment = Schema.Struct({
+  id: Schema.Int,
+  user: maybe(User),
+  body: maybe(Schema.String),
+  path: Schema.String,
+  position: maybe(Schema.Int),
+  original_position: maybe(Schema.Int),
+  html_url: maybe(Schema.String),
+  updated_at: ForgeTime
+})
+
+export const Commit = Schema.Struct({
+  commit: Schema.Struct({ committer: maybe(Schema.Struct({ date: maybe(ForgeTime) })) })
 })
 
 export const Repository = Schema.Struct({ default_branch: Schema.String })

@@ -1,13 +1,19 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { apiPath } from "../../../core/api-path.js"
-import { ErrForge, type ErrNotFound, type ErrRateLimited } from "../../../core/errors.js"
+import type { ErrForge, ErrRateLimited } from "../../../core/errors.js"
 import type { ForgeClient } from "../../transport/forge-client.js"
+import { present } from "../present.js"
 import { envelope, type List } from "./pages.js"
 
 const attempt = Schema.optionalWith(Schema.NullOr(Schema.Int), { default: () => null })
 
-const Run = Schema.Struct({ id: Schema.Int, run_attempt: attempt })
+const Run = Schema.Struct({
+  id: Schema.Int,
+  run_attempt: attempt,
+  workflow_id: Schema.optionalWith(Schema.NullOr(Schema.Int), { default: () => null }),
+  check_suite_id: Schema.optionalWith(Schema.NullOr(Schema.Int), { default: () => null })
+})
 
 const Job = Schema.Struct({
   id: Schema.Int,
@@ -46,20 +52,13 @@ const jobOf = (run: typeof Run.Type, job: typeof Job.Type): Job => {
 
 const permission = "the token needs Actions: read to find the log of a check"
 
-/** A listing that is not there says something about the token or the forge, never that the pull is unknown. */
-const present = <A>(list: Effect.Effect<A, ErrNotFound | ListError>, { path }: List): Effect.Effect<A, ListError> =>
-  Effect.catchTag(
-    list,
-    "ErrNotFound",
-    () => new ErrForge({ asked: `github GET ${path}`, status: 404, words: "not found", remedy: permission })
-  )
-
 /** The workflow runs of a commit. */
 export const workflowRuns = (client: ForgeClient, repo: string, sha: string) => {
   const list: List = { path: `${repo}/actions/runs`, query: { head_sha: sha }, subject: "workflow runs", permission }
   return present(
     envelope(client, Runs, ({ workflow_runs }) => workflow_runs, list),
-    list
+    `github GET ${list.path}`,
+    permission
   )
 }
 
@@ -74,7 +73,8 @@ export const walkJobs = (
     const list: List = { path, query: { filter: "all" }, subject: "jobs", permission }
     const jobs = present(
       envelope(client, Jobs, ({ jobs }) => jobs, list),
-      list
+      `github GET ${list.path}`,
+      permission
     )
     return Effect.map(jobs, (all) => all.map((job) => jobOf(run, job)))
   }

@@ -11,6 +11,7 @@ import { checksOf, commitRows } from "./checks.js"
 import { headLogs } from "./logs.js"
 import { list } from "./pages.js"
 import { commentOf, pullOf, reviewOf } from "./rows.js"
+import { snapshot } from "./snapshot.js"
 import * as Wire from "./wire.js"
 
 /** A repository on GitHub, GHES or ghe.com (contract 5.5). */
@@ -78,6 +79,7 @@ export const githubTracker = (client: ForgeClient): TrackerService => {
         Effect.map(commitRows(client, repo, head.sha), (rows) => ({ head: head.sha, checks: checksOf(rows) }))
       ),
     checkLogs: (n) => Effect.flatMap(pull(n), ({ head }) => headLogs(client, repo, head.sha)),
+    snapshot: (n) => Effect.flatMap(pull(n), (found) => snapshot(client, repo, found)),
     defaultBranch: Effect.map(
       read(client, Wire.Repository, here, { path: repo }),
       ({ default_branch }) => default_branch

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import { cameWith, fileAnIssue, isPlainText } from "../../../core/check-log.js"
-import { ErrForge, ErrLogAdapterMismatch, ErrLogUpstream, type ErrRateLimited } from "../../../core/errors.js"
+import { ErrForge, ErrLogAdapterMismatch, ErrLogUpstream, ErrRateLimited } from "../../../core/errors.js"
 import { allowedBase } from "../../../core/forge.js"
 import type { Step } from "../../transport/follow.js"
 import type { ForgeClient, RawAnswer } from "../../transport/forge-client.js"
@@ -10,7 +10,7 @@ const mostHops = 5
 const isRedirect = (status: number): boolean => status >= 300 && status < 400
 
 const gone =
-  "the log has expired or was deleted, or its job has not started or was skipped before it wrote one (or the adapter does not match this forge version): run the job again"
+  "the log has expired or was deleted, or its job has not ended, has not started or was skipped before it wrote one (or the adapter does not match this forge version): wait for the job, or run it again"
 
 interface Route {
   /** Flavor, method and API path: what a message may say. The addresses that it redirects to are credentials. */
@@ -19,8 +19,17 @@ interface Route {
   readonly path: string
 }
 
+/** A storage host may quote the address that it was asked for, which is a credential: its words are in no message. */
+const unquoted = "the host that keeps the log refused the link, in words that are not shown"
+
+const unquotedLimit = (error: ErrRateLimited | ErrForge): ErrRateLimited | ErrForge => {
+  if (error._tag !== "ErrRateLimited") return error
+  const { forge, retryAfter, resetAt } = error
+  return new ErrRateLimited({ forge, retryAfter, resetAt, words: unquoted })
+}
+
 /** What the last hop of the log route answered, as a log or as the failure that it stands for (contract 6.5). */
-const judged = (client: ForgeClient, { asked, check }: Route, answer: RawAnswer) => {
+const judged = (client: ForgeClient, { asked, check }: Route, answer: RawAnswer, isForge: boolean) => {
   const { status, headers, pieces } = answer
   const came = cameWith(status, headers["content-type"])
   const mismatch = (advice: string) => Effect.fail(new ErrLogAdapterMismatch({ check, asked, came, advice }))
@@ -34,13 +43,12 @@ const judged = (client: ForgeClient, { asked, check }: Route, answer: RawAnswer)
   if (status === 404 || status === 410) return mismatch(gone)
   if (status >= 500) return Effect.fail(new ErrLogUpstream({ check, asked, came: String(status) }))
   if (status === 401 || status === 403) {
-    const words = client.words({ headers, body: Buffer.concat(pieces) })
     return Effect.fail(
       new ErrForge({
         asked: `${asked} for the check ${JSON.stringify(check)}`,
         status,
-        words,
-        remedy: "the token needs Actions: read"
+        words: isForge ? client.words({ headers, body: Buffer.concat(pieces) }) : unquoted,
+        remedy: isForge ? "the token needs Actions: read" : "such a link is good for a minute: try again"
       })
     )
   }
@@ -59,16 +67,14 @@ export const jobLog = (
   const { asked, check } = route
   const lost = (came: string) => Effect.fail(new ErrLogAdapterMismatch({ check, asked, came, advice: fileAnIssue }))
 
-  const hop = (step: Step, left: number): ReturnType<typeof jobLog> =>
-    client
-      .fetch({
-        ...step,
-        asked: `${asked} for the check ${JSON.stringify(check)}`,
-        credential: step.origin.origin === api.origin
-      })
+  const hop = (step: Step, left: number): ReturnType<typeof jobLog> => {
+    const isForge = step.origin.origin === api.origin
+    return client
+      .fetch({ ...step, asked: `${asked} for the check ${JSON.stringify(check)}`, credential: isForge })
       .pipe(
+        Effect.mapError((error) => (isForge ? error : unquotedLimit(error))),
         Effect.flatMap((answer): ReturnType<typeof jobLog> => {
-          if (!isRedirect(answer.status)) return judged(client, route, answer)
+          if (!isRedirect(answer.status)) return judged(client, route, answer, isForge)
           if (left === 0) return lost(`more than ${mostHops} redirects`)
           const { location } = answer.headers
           const base = `${step.origin.origin}${step.path}`
@@ -80,6 +86,7 @@ export const jobLog = (
           return hop({ origin: to, path: to.pathname + to.search }, left - 1)
         })
       )
+  }
 
   return hop({ origin: api, path: `${api.pathname.replace(/\/+$/, "")}${route.path}` }, mostHops)
 }

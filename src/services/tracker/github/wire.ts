@@ -40,7 +40,8 @@ export const CheckRun = Schema.Struct({
   conclusion: maybe(Schema.String),
   html_url: maybe(Schema.String),
   output: maybe(Schema.Struct({ title: maybe(Schema.String) })),
-  app: maybe(Schema.Struct({ slug: maybe(Schema.String) }))
+  app: maybe(Schema.Struct({ slug: maybe(Schema.String) })),
+  check_suite: maybe(Schema.Struct({ id: maybe(Schema.Int) }))
 })
 
 export const Status = Schema.Struct({
@@ -54,19 +55,32 @@ export const Status = Schema.Struct({
 export const Review = Schema.Struct({
   id: Schema.Int,
   user: maybe(User),
+  author_association: maybe(Schema.String),
   state: Schema.String,
   body: maybe(Schema.String),
+  html_url: maybe(Schema.String),
   commit_id: maybe(Schema.String),
   submitted_at: maybe(ForgeTime)
 })
 
-export const Comment = Schema.Struct({
+const comment = {
   id: Schema.Int,
   user: maybe(User),
+  author_association: maybe(Schema.String),
   body: maybe(Schema.String),
   html_url: Schema.String,
   created_at: ForgeTime,
   updated_at: ForgeTime
+}
+
+export const Comment = Schema.Struct(comment)
+
+/** `line` is null on an outdated comment and on one about the whole file (github-wire 5.3). */
+export const DiffComment = Schema.Struct({ ...comment, path: Schema.String, line: maybe(Schema.Int) })
+
+/** The committer's clock, which an amend or a rebase moves; absent on a commit without one. */
+export const Commit = Schema.Struct({
+  commit: Schema.Struct({ committer: maybe(Schema.Struct({ date: maybe(ForgeTime) })) })
 })
 
 export const Repository = Schema.Struct({ default_branch: Schema.String })

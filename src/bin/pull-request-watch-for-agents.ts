@@ -1,0 +1,3 @@
+import { main } from "./watch-main.js"
+
+main()

@@ -1,0 +1,60 @@
+import { choose } from "./choice.js"
+import { partsOf } from "./dialect.js"
+import { rankEnding } from "./ending.js"
+import { type Lines, linesOf } from "./lines.js"
+import type { Parts } from "./parts.js"
+import { rankSignals } from "./rank.js"
+import { render } from "./render.js"
+import { scan } from "./scan.js"
+
+export interface FocusOptions {
+  /** The most lines of the log that are shown; 1 or more. */
+  readonly lines: number
+  /** The pull and the name of the check: what the command for the whole log names. */
+  readonly pull: number
+  readonly check: string
+}
+
+interface Choice {
+  readonly chosen: ReadonlyArray<number>
+  readonly tail: boolean
+}
+
+/** Which part a line is in matters at random places, so each line gets a bit; a log that is all set-up or clean-up stays open. */
+const admitted = (parts: Parts, count: number): ((line: number) => boolean) => {
+  const open = new Uint8Array(count)
+  for (const part of parts.parts) if (part.share > 0) open.fill(1, part.start, part.end)
+  if (!open.includes(1)) open.fill(1)
+  return (line) => open[line] === 1
+}
+
+const explain = (lines: Lines, room: number): Choice => {
+  const { count } = lines
+  const found = scan(lines)
+  const parts = partsOf(found, count)
+  const may = admitted(parts, count)
+  const signals = rankSignals(lines, found, parts, room, may)
+  if (signals.size === 0 && parts.verdicts.length === 0)
+    return { chosen: Array.from({ length: room }, (_, i) => count - room + i), tail: true }
+  const aside = parts.parts.filter((part) => part.aside === true)
+  const wishes = [...rankEnding(signals, found, parts, count, room, may)]
+    .sort(([one, high], [other, low]) => low - high || other - one)
+    .map(([line]) => ({ line, aside: aside.some(({ start, end }) => line >= start && line < end) }))
+  return { chosen: choose(wishes, count, room, may), tail: false }
+}
+
+/**
+ * What explains the failure of a job, from its whole log: at most `options.lines` of its lines in their order, and 5 more that say what is left out and how to see
+ * it (contract 6.3, `--focus`). A log of that many lines or less comes whole, without stamps and escape sequences. A log that is not
+ * empty has an answer that is not.
+ *
+ * Cost: two passes over the bytes and a bounded read of each line; about 10 bytes of memory a line, no copy of the log. The result is to be redacted again: a
+ * secret that colour codes or stamps cut becomes whole here.
+ */
+export const focus = (log: Uint8Array, options: FocusOptions): string => {
+  const lines = linesOf(log)
+  const total = lines.count
+  const whole: Choice = { chosen: Array.from({ length: total }, (_, i) => i), tail: false }
+  const { chosen, tail } = total <= options.lines ? whole : explain(lines, options.lines)
+  return render({ chosen, total, at: lines.at, tail, pull: options.pull, check: options.check })
+}
