@@ -1,0 +1,70 @@
+import { assert, it } from "@effect/vitest"
+import { Either, FastCheck } from "effect"
+import { buildRedactor } from "../../../src/core/redact/redactor.js"
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+const build = (secrets: Readonly<Record<string, string>>) =>
+  Either.getOrThrow(buildRedactor(Object.entries(secrets).map(([name, value]) => ({ name, value: bytes(value) }))))
+
+const secrets = { LONG: "tok-5501-tok-5501", SHORT: "tok-55", PEM: "first-half-of-it\nsecond-half-of-it" }
+const piece = FastCheck.constantFrom(
+  ...Object.values(secrets),
+  Buffer.from("?tok-5501-tok-5501!").toString("base64"),
+  Buffer.from("tok-5501-tok-5501").toString("hex"),
+  "tok-\u001b[1m5501-\u001b[0mtok-5501",
+  "\u001b[31",
+  "\u001b]0;title",
+  "x",
+  "tok-5501-",
+  " "
+)
+
+/** Without what is told again. */
+const once = (sightings: ReadonlyArray<{ readonly name: string; readonly form: string }>) => [
+  ...new Set(sightings.map(({ name, form }) => `${name} ${form}`))
+]
+
+it("a stream tells what the whole has, in the same order, however it is cut", () =>
+  FastCheck.assert(
+    FastCheck.property(
+      FastCheck.array(piece, { maxLength: 16 }).map((parts) => bytes(parts.join(""))),
+      FastCheck.array(FastCheck.nat(400), { maxLength: 8 }),
+      (text, cuts) => {
+        const redactor = build(secrets)
+        const stream = redactor.matchStream()
+        const places = [0, ...cuts.map((cut) => cut % (text.length + 1)).sort((a, b) => a - b), text.length]
+        const told = places.slice(1).flatMap((end, i) => stream.push(text.slice(places[i], end)))
+        assert.deepStrictEqual(once([...told, ...stream.end()]), once(redactor.matches(text)))
+        assert.deepStrictEqual(stream.end(), [], "after its end it is as new")
+      }
+    ),
+    { numRuns: 500 }
+  ))
+
+it("two streams of one redactor do not disturb each other", () => {
+  const redactor = build(secrets)
+  const [one, other] = [redactor.matchStream(), redactor.matchStream()]
+  const told = [
+    one.push(bytes("tok-5501-")),
+    other.push(bytes("first-half-of-it\n")),
+    one.push(bytes("tok-5501")),
+    other.push(bytes("second-half-of-it"))
+  ]
+  assert.deepStrictEqual(once([...(told[0] ?? []), ...(told[2] ?? []), ...one.end()]), ["LONG raw", "SHORT raw"])
+  assert.include(once([...(told[1] ?? []), ...(told[3] ?? []), ...other.end()]), "PEM raw")
+})
+
+it("escape sequences without end are held back up to a bound, and what follows them is found", () => {
+  const stream = build(secrets).matchStream()
+  const escapes = bytes("\u001b[0m".repeat(2 ** 18))
+  const before = process.memoryUsage().arrayBuffers
+  for (let n = 0; n < 64; n++) stream.push(escapes)
+  assert.isBelow(process.memoryUsage().arrayBuffers - before, 64 * 2 ** 20)
+  assert.deepStrictEqual(once([...stream.push(bytes("tok-5501-tok-5501")), ...stream.end()]), ["LONG raw", "SHORT raw"])
+})
+
+it("where there is nothing to find, nothing is told", () => {
+  const stream = build({}).matchStream()
+  assert.deepStrictEqual([...stream.push(bytes("anything")), ...stream.end()], [])
+})
