@@ -12,7 +12,7 @@ import {
 } from "../../../src/core/errors.js"
 import { reportOf, textOf } from "../../../src/services/agent-surface/local-logs.js"
 import type { LogError } from "../../../src/services/tracker/check-logs.js"
-import { all, bytes, log, redactorOf, shown, source, told } from "./shown-logs.js"
+import { all, bytes, log, redactorOf, shown, source, told, upstream } from "./shown-logs.js"
 
 const secret = "s3cr3t-value-0123456789"
 const masking = redactorOf({ DEPLOY_KEY: secret })
@@ -37,9 +37,10 @@ describe("redaction of what is shown", () => {
       const name = `${"x".repeat(190)}${secret}`
       const from = source([
         [`deploy ${secret}`, "failure", log("red\n")],
-        [name, "failure", log("old\n", { fallback: { attempt: 2, status: 500 } })]
+        [name, "failure", log("old\n", { fallback: { attempt: 2, status: 500 } })],
+        [`lost ${name.slice(5)}`, "failure", upstream("lost")]
       ])
-      const found = yield* shown(from, all, masking)
+      const found = yield* shown(from, { partial: true }, masking)
       assert.isDefined(found)
       if (found === undefined) return
       const everything = JSON.stringify([reportOf(found), Buffer.concat([...textOf(found)]).toString("utf8")])

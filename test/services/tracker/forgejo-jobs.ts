@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { CheckRunRow } from "../../../src/programs/sandbox/ci.js"
 import { type PracticeOptions, practice } from "../../support/sandbox.js"
 
-export type Major = 15 | 16
+type Major = 15 | 16
 export const majors: ReadonlyArray<Major> = [15, 16]
 
 export const red = (name: string, more: Partial<CheckRunRow> = {}): CheckRunRow => ({
