@@ -1,3 +1,4 @@
+import type { Lines } from "./lines.js"
 import type { Parts } from "./parts.js"
 import { leastRank, type Ranks } from "./rank.js"
 import type { Scan } from "./scan.js"
@@ -15,7 +16,11 @@ const vague = 45
 /** The lines next to the runner's statement: some of them where signals explain the failure, else as many as there is room for. */
 const shortTail = 8
 const shortTailRank = 30
+const cutShortTailRank = 120
 const wideTailRank = 44
+
+// A step that was stopped ends in the middle: what it did last tells more than in a step that failed by itself.
+const cutShort = /cancel|deadline|time[d -]?out|exceeded|shutdown|killed/i
 
 /** The runner's line that a step or the job failed, and no word why. */
 const closingRank = 9
@@ -35,7 +40,7 @@ export const rankEnding = (
   signals: Ranks,
   scan: Scan,
   { main, verdicts }: Parts,
-  count: number,
+  lines: Lines,
   room: number,
   may: (line: number) => boolean
 ): Ranks => {
@@ -44,15 +49,16 @@ export const rankEnding = (
     if (may(line) && value >= leastRank && value > (ranks.get(line) ?? 0)) ranks.set(line, value)
   }
   const [verdict, ...others] = verdicts
-  const { start, end } = main ?? { start: 0, end: count }
+  const { start, end } = main ?? { start: 0, end: lines.count }
   const anchor = verdict ?? end
   const spoken = new Set(scan.marks.map(({ line }) => line))
   const before = strengthOf(signals, start, anchor)
   const after = strengthOf(signals, anchor + 1, end)
   const explained = Math.max(before, after) >= vague
+  const tailRank = verdict !== undefined && cutShort.test(lines.at(verdict)) ? cutShortTailRank : shortTailRank
   const step = (wideTailRank - leastRank) / (room + 1)
   for (let d = 1; d <= (explained ? shortTail : room); d++) {
-    const value = explained ? shortTailRank * 0.8 ** d : wideTailRank - step * d
+    const value = explained ? tailRank * 0.8 ** d : wideTailRank - step * d
     for (const line of [anchor - d, anchor + d])
       if (line >= start && line < end && !spoken.has(line)) raise(line, value)
   }

@@ -15,6 +15,9 @@ export interface FocusOptions {
   readonly check: string
 }
 
+/** The least rank of a line that can be said to mark a failure: no warning has it. */
+const leastMark = 20
+
 interface Choice {
   readonly chosen: ReadonlyArray<number>
   readonly tail: boolean
@@ -34,10 +37,10 @@ const explain = (lines: Lines, room: number): Choice => {
   const parts = partsOf(found, count)
   const may = admitted(parts, count)
   const signals = rankSignals(lines, found, parts, room, may)
-  if (signals.size === 0 && parts.verdicts.length === 0)
-    return { chosen: Array.from({ length: room }, (_, i) => count - room + i), tail: true }
+  const marked = parts.verdicts.length > 0 || [...signals.values()].some((value) => value >= leastMark)
+  if (!marked) return { chosen: Array.from({ length: room }, (_, i) => count - room + i), tail: true }
   const aside = parts.parts.filter((part) => part.aside === true)
-  const wishes = [...rankEnding(signals, found, parts, count, room, may)]
+  const wishes = [...rankEnding(signals, found, parts, lines, room, may)]
     .sort(([one, high], [other, low]) => low - high || other - one)
     .map(([line]) => ({ line, aside: aside.some(({ start, end }) => line >= start && line < end) }))
   return { chosen: choose(wishes, count, room, may), tail: false }
