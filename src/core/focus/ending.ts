@@ -34,7 +34,7 @@ const strengthOf = (signals: Ranks, start: number, end: number): number => {
 /**
  * Adds to the ranks of signals what comes from the runner's frame: its statement of the failure, the name of the step, the lines next to the statement, and a
  * step that fits into the room whole. A statement may stand before the last output of its step, so both sides of it count (forgejo-wire
- * 5.7). `room` is the most lines that will be shown, `may` tells those that a choice may hold.
+ * 5.7), or where signals explain the failure the side that has the strongest of them. `room` is the most lines that will be shown, `may` tells those that a choice may hold.
  */
 export const rankEnding = (
   signals: Ranks,
@@ -55,18 +55,20 @@ export const rankEnding = (
   const before = strengthOf(signals, start, anchor)
   const after = strengthOf(signals, anchor + 1, end)
   const explained = Math.max(before, after) >= vague
-  const tailRank = verdict !== undefined && cutShort.test(lines.at(verdict)) ? cutShortTailRank : shortTailRank
+  const tailRank = verdict !== undefined && cutShort.test(lines.head(verdict)) ? cutShortTailRank : shortTailRank
   const step = (wideTailRank - leastRank) / (room + 1)
   for (let d = 1; d <= (explained ? shortTail : room); d++) {
     const value = explained ? tailRank * 0.8 ** d : wideTailRank - step * d
-    for (const line of [anchor - d, anchor + d])
-      if (line >= start && line < end && !spoken.has(line)) raise(line, value)
+    const sides = explained ? [before >= after ? anchor - d : anchor + d] : [anchor - d, anchor + d]
+    for (const line of sides)
+      if (line >= start && line < end && !spoken.has(line) && !lines.isLong(line)) raise(line, value)
   }
   for (const { mark, line } of scan.marks)
     if (mark.kind === "closing" && line >= start && line < end) raise(line, closingRank)
   if (main?.title !== undefined) raise(main.title, titleRank)
   if (end - start <= room) for (let line = start; line < end; line++) raise(line, leastRank)
-  for (const [index, line] of others.entries()) raise(line, index < 2 ? verdictRank - 1 - index : otherVerdictRank)
+  for (const [index, line] of others.slice(0, room).entries())
+    raise(line, index < 2 ? verdictRank - 1 - index : otherVerdictRank)
   if (verdict !== undefined) raise(verdict, verdictRank)
   return ranks
 }
