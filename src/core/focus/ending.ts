@@ -1,3 +1,4 @@
+import type { Lines } from "./lines.js"
 import type { Parts } from "./parts.js"
 import { leastRank, type Ranks } from "./rank.js"
 import type { Scan } from "./scan.js"
@@ -15,7 +16,11 @@ const vague = 45
 /** The lines next to the runner's statement: some of them where signals explain the failure, else as many as there is room for. */
 const shortTail = 8
 const shortTailRank = 30
+const cutShortTailRank = 120
 const wideTailRank = 44
+
+// A step that was stopped ends in the middle: what it did last tells more than in a step that failed by itself.
+const cutShort = /cancel|deadline|time[d -]?out|exceeded|shutdown|killed/i
 
 /** The runner's line that a step or the job failed, and no word why. */
 const closingRank = 9
@@ -29,13 +34,13 @@ const strengthOf = (signals: Ranks, start: number, end: number): number => {
 /**
  * Adds to the ranks of signals what comes from the runner's frame: its statement of the failure, the name of the step, the lines next to the statement, and a
  * step that fits into the room whole. A statement may stand before the last output of its step, so both sides of it count (forgejo-wire
- * 5.7). `room` is the most lines that will be shown, `may` tells those that a choice may hold.
+ * 5.7), or where signals explain the failure the side that has the strongest of them. `room` is the most lines that will be shown, `may` tells those that a choice may hold.
  */
 export const rankEnding = (
   signals: Ranks,
   scan: Scan,
   { main, verdicts }: Parts,
-  count: number,
+  lines: Lines,
   room: number,
   may: (line: number) => boolean
 ): Ranks => {
@@ -44,23 +49,26 @@ export const rankEnding = (
     if (may(line) && value >= leastRank && value > (ranks.get(line) ?? 0)) ranks.set(line, value)
   }
   const [verdict, ...others] = verdicts
-  const { start, end } = main ?? { start: 0, end: count }
+  const { start, end } = main ?? { start: 0, end: lines.count }
   const anchor = verdict ?? end
   const spoken = new Set(scan.marks.map(({ line }) => line))
   const before = strengthOf(signals, start, anchor)
   const after = strengthOf(signals, anchor + 1, end)
   const explained = Math.max(before, after) >= vague
+  const tailRank = verdict !== undefined && cutShort.test(lines.head(verdict)) ? cutShortTailRank : shortTailRank
   const step = (wideTailRank - leastRank) / (room + 1)
   for (let d = 1; d <= (explained ? shortTail : room); d++) {
-    const value = explained ? shortTailRank * 0.8 ** d : wideTailRank - step * d
-    for (const line of [anchor - d, anchor + d])
-      if (line >= start && line < end && !spoken.has(line)) raise(line, value)
+    const value = explained ? tailRank * 0.8 ** d : wideTailRank - step * d
+    const sides = explained ? [before >= after ? anchor - d : anchor + d] : [anchor - d, anchor + d]
+    for (const line of sides)
+      if (line >= start && line < end && !spoken.has(line) && !lines.isLong(line)) raise(line, value)
   }
   for (const { mark, line } of scan.marks)
     if (mark.kind === "closing" && line >= start && line < end) raise(line, closingRank)
   if (main?.title !== undefined) raise(main.title, titleRank)
   if (end - start <= room) for (let line = start; line < end; line++) raise(line, leastRank)
-  for (const [index, line] of others.entries()) raise(line, index < 2 ? verdictRank - 1 - index : otherVerdictRank)
+  for (const [index, line] of others.slice(0, room).entries())
+    raise(line, index < 2 ? verdictRank - 1 - index : otherVerdictRank)
   if (verdict !== undefined) raise(verdict, verdictRank)
   return ranks
 }

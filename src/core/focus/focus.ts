@@ -15,31 +15,38 @@ export interface FocusOptions {
   readonly check: string
 }
 
+/** The least rank of a line that can be said to mark a failure: no warning has it. */
+const leastMark = 20
+
 interface Choice {
   readonly chosen: ReadonlyArray<number>
   readonly tail: boolean
 }
 
-/** Which part a line is in matters at random places, so each line gets a bit; a log that is all set-up or clean-up stays open. */
-const admitted = (parts: Parts, count: number): ((line: number) => boolean) => {
-  const open = new Uint8Array(count)
-  for (const part of parts.parts) if (part.share > 0) open.fill(1, part.start, part.end)
-  if (!open.includes(1)) open.fill(1)
-  return (line) => open[line] === 1
+const out = 0
+const inside = 1
+const aside = 2
+
+/** What may become of each line: `out` of any choice, `inside`, or `aside`. A log of nothing but set-up or clean-up is open. */
+const standing = (parts: Parts, count: number): Uint8Array => {
+  const lines = new Uint8Array(count)
+  for (const part of parts.parts)
+    if (part.share > 0) lines.fill(part.aside === true ? aside : inside, part.start, part.end)
+  return lines.some((line) => line !== out) ? lines : lines.fill(inside)
 }
 
 const explain = (lines: Lines, room: number): Choice => {
   const { count } = lines
   const found = scan(lines)
   const parts = partsOf(found, count)
-  const may = admitted(parts, count)
+  const stands = standing(parts, count)
+  const may = (line: number): boolean => (stands[line] ?? out) !== out
   const signals = rankSignals(lines, found, parts, room, may)
-  if (signals.size === 0 && parts.verdicts.length === 0)
-    return { chosen: Array.from({ length: room }, (_, i) => count - room + i), tail: true }
-  const aside = parts.parts.filter((part) => part.aside === true)
-  const wishes = [...rankEnding(signals, found, parts, count, room, may)]
+  const marked = parts.verdicts.length > 0 || [...signals.values()].some((value) => value >= leastMark)
+  if (!marked) return { chosen: Array.from({ length: room }, (_, i) => count - room + i), tail: true }
+  const wishes = [...rankEnding(signals, found, parts, lines, room, may)]
     .sort(([one, high], [other, low]) => low - high || other - one)
-    .map(([line]) => ({ line, aside: aside.some(({ start, end }) => line >= start && line < end) }))
+    .map(([line]) => ({ line, aside: stands[line] === aside }))
   return { chosen: choose(wishes, count, room, may), tail: false }
 }
 

@@ -17,6 +17,7 @@ export const frameWords: ReadonlyArray<string> = [
   "but continue next",
   "[runner]",
   "exitcode",
+  "exit with ",
   "run exit status",
   "exit status",
   "run signal",
@@ -51,6 +52,7 @@ const marks: ReadonlyArray<readonly [Mark, RegExp]> = [
   ],
   [{ kind: "verdict", strength: 2, forge: undefined }, /^\s*(?:❌\s+)?exitcode '?\d+'?/u],
   [{ kind: "verdict", strength: 2, forge: undefined }, /^\s*(?:⚙\S*\s+)?RUN (?:exit status \d+|signal: )/u],
+  [{ kind: "verdict", strength: 2, forge: undefined }, /^(?:Error: )?exit with .FAILURE.: \d+/],
   [{ kind: "verdict", strength: 2, forge: undefined }, /^(?:Error: )?Process completed with exit code [1-9]/],
   [
     { kind: "verdict", strength: 1, forge: undefined },

@@ -7,14 +7,25 @@ const asideShare = 0.5
 /** A step that did not fail. */
 const passedShare = 0.05
 
+interface Failures {
+  readonly lines: ReadonlyArray<number>
+  /** Whether each of them ends its step. */
+  readonly final: boolean
+}
+
 /**
- * What made steps fail: the runner's verdicts, each the end of its step (`final`), or where it gave none the errors that it shows for an action, which
- * may go on after them.
+ * What made steps fail: the runner's verdicts, and the errors that it shows as the last words of a step, since an action that fails gives no other verdict. Where
+ * there is none of these, every error that it shows; its step may go on after it.
  */
-const failures = (scan: Scan): { readonly all: ReadonlyArray<number>; readonly final: boolean } => {
-  const verdicts = strongestVerdicts(scan)
-  if (verdicts.length > 0) return { all: verdicts, final: true }
-  return { all: scan.marks.flatMap(({ mark, line }) => (mark.kind === "annotation" ? [line] : [])), final: false }
+const failures = (scan: Scan, count: number): Failures => {
+  const strong = strongestVerdicts(scan)
+  const annotations = scan.marks.flatMap(({ mark, line }) => (mark.kind === "annotation" ? [line] : []))
+  const ends = new Set(
+    scan.marks.flatMap(({ mark, line }) => (mark.kind === "step" || mark.kind === "cleanup" ? [line - 1] : []))
+  ).add(count - 1)
+  const last = annotations.filter((line) => ends.has(line))
+  const lines = [...strong, ...last].sort((one, other) => one - other)
+  return lines.length > 0 ? { lines, final: true } : { lines: annotations, final: false }
 }
 
 /**
@@ -31,7 +42,7 @@ const cleanupStart = (scan: Scan, lastStep: number, failed: ReadonlyArray<number
  */
 export const githubParts = (scan: Scan, count: number): Parts => {
   const steps = scan.marks.flatMap(({ mark, line }) => (mark.kind === "step" && mark.forge === "github" ? [line] : []))
-  const { all, final } = failures(scan)
+  const { lines: all, final } = failures(scan, count)
   const end = cleanupStart(scan, steps.at(-1) ?? -1, all, count)
   const first = steps[0] ?? 0
   const within = all.filter((line) => line >= first && line < end)

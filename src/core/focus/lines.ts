@@ -12,7 +12,14 @@ export interface Lines {
   readonly end: (index: number) => number
   /** Line `index` without stamp, escape sequences and overwritten states; empty outside the log. */
   readonly at: (index: number) => string
+  /** Whether a line is so long that only a part of it is read, and that it is never shown for the sake of another. */
+  readonly isLong: (index: number) => boolean
+  /** The same as `at`, but of a long line only its beginning. */
+  readonly head: (index: number) => string
 }
+
+/** The longest line that is read whole, in bytes. */
+const longest = 4_096
 
 /** Where each line starts, and after the last of them where the next one would. */
 const startsOf = (bytes: Uint8Array): { readonly starts: Uint32Array; readonly count: number } => {
@@ -42,7 +49,12 @@ export const linesOf = (bytes: Uint8Array): Lines => {
   const { starts, count } = startsOf(bytes)
   const start = (index: number): number => starts[index] ?? 0
   const end = (index: number): number => start(index + 1) - 1
-  const at = (index: number): string =>
-    index < 0 || index >= count ? "" : clean(decoder.decode(bytes.subarray(start(index), end(index))))
-  return { count, bytes, start, end, at }
+  const text = (index: number, most: number): string =>
+    index < 0 || index >= count
+      ? ""
+      : clean(decoder.decode(bytes.subarray(start(index), Math.min(end(index), start(index) + most))))
+  const at = (index: number): string => text(index, bytes.length)
+  const isLong = (index: number): boolean => end(index) - start(index) > longest
+  const head = (index: number): string => text(index, longest)
+  return { count, bytes, start, end, at, isLong, head }
 }

@@ -15,9 +15,6 @@ const candidatesPerLine = 3
 const leastOfRow = 64
 const ofRowPerLine = 2
 
-/** A line this long is shown where it is itself a signal, and never for the sake of another. */
-const longestContext = 2_000
-
 /** What a line counts that a tolerated step says too: its last output may arrive after its end. */
 const excusedShare = 0.05
 
@@ -63,7 +60,7 @@ const tolerated = (lines: Lines, scan: Scan, parts: Parts): ReadonlySet<string> 
   for (const part of parts.parts) {
     if (part.tolerated !== true) continue
     for (let i = part.start; i < part.end && shapes.size < leastCandidates; i++)
-      if ((scan.weights[i] ?? 0) > 0) shapes.add(shape(lines.at(i)))
+      if ((scan.weights[i] ?? 0) > 0) shapes.add(shape(lines.head(i)))
   }
   return shapes
 }
@@ -79,8 +76,20 @@ const leastRepeatShare = 0.4
 const echoShare = 0.05
 const sameWordsShare = 0.6
 
-/** How many lines under a line tell an echo from the same words about something else. */
+/** How many lines under a line are compared. */
 const echoLines = 6
+
+/** A line and what is indented under it: what tells an echo from the same words about something else. */
+const echo = (at: (line: number) => string | undefined, line: number): string => {
+  const words = [at(line) ?? ""]
+  const indent = indentOf(words[0] ?? "")
+  for (let i = line + 1; i <= line + echoLines; i++) {
+    const text = at(i) ?? ""
+    if (text.trim() === "" || indentOf(text) < indent || isWell(text)) break
+    words.push(text)
+  }
+  return words.join("\n")
+}
 
 /** What a line counts that a test printed which then passed. */
 const passedShare = 0.4
@@ -102,27 +111,18 @@ export const rankSignals = (
     if (value >= leastRank && value > (ranks.get(line) ?? 0)) ranks.set(line, value)
   }
   const spoken = new Set(scan.marks.flatMap(({ mark, line }) => (mark.kind === "annotation" ? [] : [line])))
-  const at = (line: number): string | undefined => (may(line) && !spoken.has(line) ? lines.at(line) : undefined)
+  const at = (line: number): string | undefined =>
+    may(line) && !spoken.has(line) && !lines.isLong(line) ? lines.at(line) : undefined
   const excused = tolerated(lines, scan, parts)
   const found = candidates(scan, parts, room).flatMap((line) => {
     const signal = signals[scan.rows[line] ?? 0]
-    return signal === undefined ? [] : [{ line, text: lines.at(line), signal, weight: scan.weights[line] ?? 0 }]
+    return signal === undefined ? [] : [{ line, text: lines.head(line), signal, weight: scan.weights[line] ?? 0 }]
   })
-  const echo = (line: number): string => {
-    const words = [at(line) ?? ""]
-    const indent = indentOf(words[0] ?? "")
-    for (let i = line + 1; i <= line + echoLines; i++) {
-      const text = at(i) ?? ""
-      if (text.trim() === "" || indentOf(text) < indent || isWell(text)) break
-      words.push(text)
-    }
-    return words.join("\n")
-  }
   const lastWords = new Map(found.map(({ text, line }) => [text, line]))
-  const lastEchoes = new Map(found.map(({ line }) => [echo(line), line]))
+  const lastEchoes = new Map(found.map(({ line }) => [echo(at, line), line]))
   const repeated = (line: number, text: string): number => {
     if (lastWords.get(text) === line) return 1
-    return lastEchoes.get(echo(line)) === line ? sameWordsShare : echoShare
+    return lastEchoes.get(echo(at, line)) === line ? sameWordsShare : echoShare
   }
   const passed = (line: number, signal: Signal): boolean => !ofTestRunners.has(signal) && isWell(at(line + 1) ?? "")
   const seen = new Map<string, number>()
@@ -140,8 +140,7 @@ export const rankSignals = (
       (passed(line, signal) ? passedShare : 1) *
       (excused.has(shape(text)) ? excusedShare : 1)
     raise(line, weight * share)
-    for (const near of context(at, line, signal))
-      if (lines.at(near.line).length <= longestContext) raise(near.line, weight * share * near.share)
+    for (const near of context(at, line, signal)) raise(near.line, weight * share * near.share)
   }
   return ranks
 }

@@ -1,3 +1,4 @@
+import { bothEnds } from "./both-ends.js"
 import { frameWords, type Mark, readFrame } from "./frame.js"
 import type { Lines } from "./lines.js"
 import { readLength } from "./signals/quiet.js"
@@ -27,6 +28,9 @@ const headEntry = /^(?:shell: |with:$|env:$)/
 
 /** The longest stamp, in bytes. */
 const stampLength = 40
+
+/** Lines of the runner that are kept from either end of a log: no job has as many, but a program can print them. */
+const mostMarks = 10_000
 
 const frameRow = signals.length
 
@@ -71,7 +75,7 @@ export const scan = (lines: Lines): Scan => {
   const found = new Uint32Array(words.width)
   const weights = new Uint8Array(lines.count)
   const rows = new Uint8Array(lines.count)
-  const marks: Array<Placed> = []
+  const marks = bothEnds<Placed>(mostMarks)
   let head: { readonly line: number; readonly mark: Mark; entry: boolean } | undefined
   for (let line = 0; line < lines.count; line++) {
     if (head !== undefined && line - head.line > headLines) head = undefined
@@ -92,16 +96,16 @@ export const scan = (lines: Lines): Scan => {
     if (mark.kind === "step" && mark.forge === "github") {
       head = { line, mark, entry: false }
     } else if (mark.kind !== "plain") {
-      marks.push({ line, mark })
+      marks.add({ line, mark })
     } else if (head !== undefined && text.startsWith("##[endgroup]")) {
       if (head.entry || line === head.line + 1) {
         weights.fill(0, head.line, line)
-        marks.push({ line: head.line, mark: head.mark })
+        marks.add({ line: head.line, mark: head.mark })
       }
       head = undefined
     }
   }
-  return { weights, rows, marks }
+  return { weights, rows, marks: marks.entries() }
 }
 
 /** The runner's verdicts in the strongest wording that the log has: a weaker one may be a program's own. */

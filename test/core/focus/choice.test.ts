@@ -1,5 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { FastCheck } from "effect"
+import { bothEnds } from "../../../src/core/focus/both-ends.js"
 import { choose } from "../../../src/core/focus/choice.js"
 
 const wishes = (...lines: ReadonlyArray<number>) => lines.map((line) => ({ line, aside: false }))
@@ -50,6 +51,21 @@ it("6.3 never more than the room, never more than four lines besides, never noth
           [...new Set(chosen)].sort((one, other) => one - other)
         )
         assert.include(chosen, list[0]?.line)
+      }
+    )
+  )
+})
+
+it("what keeps both ends of a list forgets the middle, and nothing of a short one", () => {
+  FastCheck.assert(
+    FastCheck.property(
+      FastCheck.array(FastCheck.nat(), { maxLength: 40 }),
+      FastCheck.integer({ min: 1, max: 12 }),
+      (list, most) => {
+        const ends = bothEnds<number>(most)
+        for (const entry of list) ends.add(entry)
+        const rest = list.slice(most)
+        assert.deepStrictEqual(ends.entries(), [...list.slice(0, most), ...rest.slice(Math.max(0, rest.length - most))])
       }
     )
   )
