@@ -22,21 +22,27 @@ export const parseGhAnswer = (text: string): GhAnswer | undefined => {
   return { status: Number(status[1]), headers, bodyAt: end + 4 }
 }
 
-/** The arguments of `gh` for one request: our headers, none of its own guesses, no credential of ours. */
+/** GitHub's web host behind an API origin: what gh calls a host. */
+const ghHost = ({ hostname }: URL): string =>
+  /^api\.(github\.com|.+\.ghe\.com)$/.test(hostname) ? hostname.slice(4) : hostname
+
+/**
+ * The arguments of `gh` for one request: our headers, none of its own guesses, no credential of ours. gh takes no port in a host's name,
+ * so there the whole address is given, from which it finds the credential too.
+ */
 export const ghArguments = (
-  host: string,
+  origin: URL,
   method: string,
   path: string,
   headers: Readonly<Record<string, string>>
 ): ReadonlyArray<string> => [
   "api",
-  "--hostname",
-  host,
+  ...(origin.port === "" ? ["--hostname", ghHost(origin)] : []),
   "--include",
   "--method",
   method,
   ...Object.entries(headers)
     .filter(([name]) => name !== "authorization" && name !== "user-agent")
     .flatMap(([name, value]) => ["--header", `${name}: ${value}`]),
-  path.replace(/^\/api\/v3(?=\/)/, "").replace(/^\//, "")
+  origin.port === "" ? path.replace(/^\/api\/v3(?=\/)/, "").replace(/^\//, "") : `${origin.origin}${path}`
 ]

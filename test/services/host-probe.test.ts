@@ -86,7 +86,7 @@ describe("a host that is asked what it is", () => {
         assert.strictEqual(error._tag, "ErrTrackerConfig")
         assert.strictEqual(
           error.message,
-          "127.0.0.1 is neither a Forgejo nor a GitHub that says so: name its kind with --forge or LAB_FORGE, and its API with LAB_FORGE_API"
+          "127.0.0.1 is neither a Forgejo nor a GitHub that says so: name its kind with --forge, and its API with --api (labctl: LAB_FORGE_API)"
         )
         assert.strictEqual(sandbox.measures().peak.foreign, 0)
       })

@@ -15,8 +15,6 @@ const environment = () => {
   return { ...env, GH_PROMPT_DISABLED: "1", GH_NO_UPDATE_NOTIFIER: "1", GH_PAGER: "cat", NO_COLOR: "1" }
 }
 
-const cloud = /^api\.(github\.com|.+\.ghe\.com)$/
-
 const failed = (words: string) => new TransportFailure({ kind: "broken", words })
 
 /** gh's own words, one line. */
@@ -36,8 +34,7 @@ const answerOf = (stdout: Buffer, stderr: string, code: number | null): Effect.E
 
 const exchange = ({ method, origin, path, headers }: Exchange): Effect.Effect<Answer, TransportFailure> =>
   Effect.async<Answer, TransportFailure>((resume) => {
-    const host = cloud.test(origin.hostname) ? origin.hostname.slice(4) : origin.host
-    const child = spawn("gh", ghArguments(host, method, path, headers), {
+    const child = spawn("gh", ghArguments(origin, method, path, headers), {
       detached: true,
       env: environment(),
       stdio: ["ignore", "pipe", "pipe"]

@@ -148,7 +148,7 @@ describe("the kind of forge in direct mode", () => {
       const sandbox = yield* make()
       const error = yield* failureOf(verbs({ repo: `${sandbox.foreign}/acme/widget`, env: tokenOf(sandbox) }))
       assert.strictEqual(error._tag, "ErrTrackerConfig")
-      assert.match(error.message, /name its kind with --forge or LAB_FORGE/)
+      assert.match(error.message, /name its kind with --forge, and its API with --api/)
       assert.isTrue(sandbox.requests.every(({ headers }) => headers["authorization"] === undefined))
     })
   )
