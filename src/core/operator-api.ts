@@ -72,9 +72,9 @@ export const RunTokenJson = Schema.Struct({
 })
 export type RunTokenJson = typeof RunTokenJson.Type
 
-export const RepositoryList = Schema.Struct({ repos: Schema.Array(RepositoryJson) })
+const RepositoryList = Schema.Struct({ repos: Schema.Array(RepositoryJson) })
 
-export const Removed = Schema.Struct({ ok: Schema.Literal(true) })
+const Removed = Schema.Struct({ ok: Schema.Literal(true) })
 
 export const operatorRoutes = {
   repoList: { method: "GET", path: "/repos", success: RepositoryList },

@@ -13,7 +13,7 @@ export const SecretJson = Schema.Struct({
 })
 export type SecretJson = typeof SecretJson.Type
 
-export const SecretJsonList = Schema.Struct({ secrets: Schema.Array(SecretJson) })
+const SecretJsonList = Schema.Struct({ secrets: Schema.Array(SecretJson) })
 
 const Value = Schema.String.annotations({ message: () => ({ message: "value is required", override: true }) })
 

@@ -72,12 +72,15 @@ const checks = verb("pr checks", {
 })
 
 it("usage shows the arguments and every option, optional ones in brackets", () => {
-  assert.strictEqual(usageOf("labctl", checks), "labctl pr checks <n> [<body>] [--wait] [--timeout <seconds>]")
+  assert.strictEqual(
+    usageOf("labctl pr checks", checks),
+    "labctl pr checks <n> [<body>] [--wait] [--timeout <seconds>]"
+  )
 })
 
 it("help is the summary, the usage, the details and the options in columns, --help last", () => {
   assert.strictEqual(
-    helpOf("labctl", checks),
+    helpOf("labctl pr checks", checks),
     `what pr checks does
 
 usage: labctl pr checks <n> [<body>] [--wait] [--timeout <seconds>]

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, TestClock } from "effect"
 import type { Flavor } from "../../src/core/repository.js"
 import type { FaultKind } from "../../src/programs/sandbox/faults.js"
-import { flavors, many, practice, repo, until } from "../support/sandbox.js"
+import { failureOf, flavors, many, practice, repo, until } from "../support/sandbox.js"
 
 /** The reads that the checks of a pull are made of. */
 const places: Readonly<Record<Flavor, ReadonlyArray<string>>> = {
@@ -77,7 +77,7 @@ for (const flavor of flavors) {
             const { sandbox, world, tracker, head, asked } = yield* practice(flavor)
             world.statuses(head(), [{ context: "unit", state: "success" }])
             sandbox.faults.add({ server: flavor, path, fault })
-            const error = yield* Effect.flip(tracker.checks(7))
+            const error = yield* failureOf(tracker.checks(7))
             assert.strictEqual(error._tag, tag)
             assert.match(error.message, message)
             assert.notInclude(error.message, sandbox.token)
@@ -91,7 +91,7 @@ for (const flavor of flavors) {
         Effect.gen(function* () {
           const { sandbox, tracker } = yield* practice(flavor)
           sandbox.faults.add({ server: flavor, path, fault: { kind: "hang" } })
-          const asking = yield* Effect.fork(Effect.flip(tracker.checks(7)))
+          const asking = yield* Effect.fork(failureOf(tracker.checks(7)))
           const expected = path.endsWith("/pulls/7") ? 1 : places[flavor].length
           yield* until(
             () => sandbox.requests.length === expected,
@@ -124,7 +124,7 @@ for (const flavor of flavors) {
         const { sandbox, tracker } = yield* practice(flavor)
         const fault = { kind: "status", status: 200, body: `"${"x".repeat(64 * 2 ** 20)}"` } as const
         sandbox.faults.add({ server: flavor, path: `${repo}/pulls/7`, fault })
-        assert.match((yield* Effect.flip(tracker.checks(7))).message, /failed: the body is larger than 64 MiB/)
+        assert.match((yield* failureOf(tracker.checks(7))).message, /failed: the body is larger than 64 MiB/)
       })
     )
 
@@ -145,7 +145,7 @@ for (const flavor of flavors) {
             many(230, (n) => ({ context: `ci ${n}`, state: "success" }))
           )
           sandbox.faults.add({ server: flavor, path: `${repo}/commits/{sha}/status`, query: { page: "2" }, fault })
-          const error = yield* Effect.flip(tracker.checks(7))
+          const error = yield* failureOf(tracker.checks(7))
           assert.include(["ErrForge", "ErrRateLimited", "ErrNotFound"], error._tag)
         })
       )
@@ -156,7 +156,7 @@ for (const flavor of flavors) {
         const { sandbox, world, tracker, head } = yield* practice(flavor)
         world.statuses(head(), [{ context: "unit", state: "success" }])
         sandbox.faults.add({ server: flavor, path: `${repo}/commits/{sha}/status`, times: 1, fault: { kind: "drop" } })
-        yield* Effect.flip(tracker.checks(7))
+        yield* failureOf(tracker.checks(7))
         assert.strictEqual((yield* tracker.checks(7)).checks.length, 1)
       })
     )
@@ -164,7 +164,7 @@ for (const flavor of flavors) {
     it.scoped("are an error when the forge is not there at all", () =>
       Effect.gen(function* () {
         const { tracker } = yield* Effect.scoped(practice(flavor))
-        const { message } = yield* Effect.flip(tracker.checks(7))
+        const { message } = yield* failureOf(tracker.checks(7))
         assert.match(message, /failed: connection refused; check the forge address and the network$/)
       })
     )
@@ -178,6 +178,6 @@ it.scoped("one broken source ends the read of the other, which hangs", () =>
       { path: `${repo}/commits/{sha}/status`, fault: { kind: "hang" } },
       { path: `${repo}/commits/{sha}/check-runs`, fault: { kind: "html" } }
     )
-    assert.deepInclude(yield* Effect.flip(tracker.checks(7)), { _tag: "ErrForge", status: 502 })
+    assert.deepInclude(yield* failureOf(tracker.checks(7)), { _tag: "ErrForge", status: 502 })
   })
 )

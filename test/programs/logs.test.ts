@@ -3,7 +3,7 @@ import { Effect, Layer, Stream } from "effect"
 import type { LogsReport } from "../../src/core/agent-api.js"
 import { ErrForge, ErrLabServer, ErrLogUpstream, ErrUnknownCheck } from "../../src/core/errors.js"
 import type { LogOptions } from "../../src/core/log-choice.js"
-import { logs, type LogsOptions } from "../../src/programs/logs.js"
+import { type LogsOptions, logs } from "../../src/programs/logs.js"
 import { AgentSurface, type LogText, type SurfaceError } from "../../src/services/agent-surface/surface.js"
 import { Output } from "../../src/services/output.js"
 
@@ -21,9 +21,10 @@ const run = (text: Text, document: Document = undefined, more: Partial<LogsOptio
   const keep = (stream: "out" | "err") => (piece: string | Uint8Array) =>
     Effect.sync(() => void written.push([stream, Buffer.from(piece).toString("latin1")]))
   const asked: Array<{ readonly n: number; readonly options: LogOptions }> = []
+  const ask = (n: number, options: LogOptions) => Effect.sync(() => void asked.push({ n, options }))
   const surface = AgentSurface.test({
-    pullLogs: (n, options) => Effect.suspend(() => (asked.push({ n, options }), answered(text))),
-    pullLogsJson: (n, options) => Effect.suspend(() => (asked.push({ n, options }), answered(document)))
+    pullLogs: (n, options) => Effect.zipRight(ask(n, options), answered(text)),
+    pullLogsJson: (n, options) => Effect.zipRight(ask(n, options), answered(document))
   })
   return logs({ n: 7, json: false, partial: false, ...more }).pipe(
     Effect.match({ onSuccess: (exit): number | SurfaceError => exit, onFailure: (error) => error }),

@@ -3,7 +3,7 @@ import { Effect, Either, Fiber, TestClock } from "effect"
 import { parseRepoRef } from "../../src/core/repo-ref.js"
 import { make } from "../../src/programs/sandbox/sandbox.js"
 import { HostProbe } from "../../src/services/host-probe.js"
-import { flavors, until } from "../support/sandbox.js"
+import { failureOf, flavors, until } from "../support/sandbox.js"
 
 const refOf = (text: string) => Either.getOrThrow(parseRepoRef(text))
 const probe = (web: string, insecureHttp = false) =>
@@ -82,7 +82,7 @@ describe("a host that is asked what it is", () => {
       Effect.gen(function* () {
         const sandbox = yield* make()
         sandbox.faults.add({ path: "/**", fault: { kind: "status", status, headers, body } })
-        const error = yield* Effect.flip(probe(sandbox.github.web))
+        const error = yield* failureOf(probe(sandbox.github.web))
         assert.strictEqual(error._tag, "ErrTrackerConfig")
         assert.strictEqual(
           error.message,
@@ -96,7 +96,7 @@ describe("a host that is asked what it is", () => {
   it.scoped("one that is not there could not be reached", () =>
     Effect.gen(function* () {
       const { github } = yield* Effect.scoped(make())
-      assert.match((yield* Effect.flip(probe(github.web))).message, /^127\.0\.0\.1 could not be reached: name its kind/)
+      assert.match((yield* failureOf(probe(github.web))).message, /^127\.0\.0\.1 could not be reached: name its kind/)
     })
   )
 
@@ -104,7 +104,7 @@ describe("a host that is asked what it is", () => {
     Effect.gen(function* () {
       const sandbox = yield* make()
       sandbox.faults.add({ path: "/**", fault: { kind: "hang" } })
-      const asking = yield* Effect.fork(Effect.flip(probe(sandbox.github.web)))
+      const asking = yield* Effect.fork(failureOf(probe(sandbox.github.web)))
       yield* until(
         () => sandbox.requests.length === 3,
         () => "three questions side by side"
@@ -116,7 +116,7 @@ describe("a host that is asked what it is", () => {
 
   it.effect("is not asked in the clear, unless it is this machine or that is allowed", () =>
     Effect.gen(function* () {
-      const { message } = yield* Effect.flip(probe("http://git.example"))
+      const { message } = yield* failureOf(probe("http://git.example"))
       assert.strictEqual(message, "http://git.example is not encrypted: use https, or --insecure-http")
     })
   )

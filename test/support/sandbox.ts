@@ -57,6 +57,13 @@ export const words = (checks: ReadonlyArray<Check>): ReadonlyArray<string> =>
 export const many = <A>(count: number, make: (n: number) => A): ReadonlyArray<A> =>
   Array.from({ length: count }, (_, i) => make(i + 1))
 
+/** How an effect fails. A success dies in few words: vitest takes minutes to print a long value that is no error. */
+export const failureOf = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<E, never, R> =>
+  Effect.matchEffect(effect, {
+    onFailure: Effect.succeed,
+    onSuccess: () => Effect.dieMessage("a failure was expected, it succeeded")
+  })
+
 /** One turn of the event loop: sockets move, the test clock stands. */
 const turn = Effect.promise(() => new Promise<void>((resolve) => setImmediate(resolve)))
 

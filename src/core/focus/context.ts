@@ -16,7 +16,14 @@ const distant =
 
 const distantShare = 0.4
 
-const indentOf = (text: string): number => text.length - text.trimStart().length
+// A frame or a line that names a file and a line in it.
+const place = /^\s*(?:at .*:\d+|❯ \S+:\d+|# \S+:\d+|\S+\.\w+:\d+\b|File ".*", line \d+)/u
+
+/** The first place under a signal in code that is not distant: where to look. */
+const placeShare = 0.74
+
+/** How far a line is indented, in characters. */
+export const indentOf = (text: string): number => text.length - text.trimStart().length
 
 const isBlank = (text: string): boolean => text.trim() === ""
 
@@ -33,6 +40,7 @@ const shared = (text: string, share: number): number => (distant.test(text) ? sh
 /** What follows a signal and belongs to it: lines that it opens, that are indented under it, or that carry it on. */
 const after = (at: At, line: number, indent: number, opens: number): ReadonlyArray<Near> => {
   const near: Array<Near> = []
+  let placed = false
   for (let i = line + 1; i <= line + reach; i++) {
     const text = at(i)
     if (text === undefined) break
@@ -44,7 +52,9 @@ const after = (at: At, line: number, indent: number, opens: number): ReadonlyArr
       continue
     }
     if (!belongs(text) || isWell(text)) break
-    near.push({ line: i, share: shared(text, 0.75 * 0.97 ** (i - line)) })
+    const first: boolean = !placed && place.test(text) && !distant.test(text)
+    placed ||= first
+    near.push({ line: i, share: first ? placeShare : shared(text, 0.75 * 0.97 ** (i - line)) })
   }
   return near
 }

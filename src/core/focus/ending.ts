@@ -7,7 +7,7 @@ const verdictRank = 1_000
 const otherVerdictRank = 60
 
 /** The line that names the step that failed. */
-const titleRank = 45
+const titleRank = 30
 
 /** Below this the best signal is a vague word, and what came last may tell more. */
 const vague = 45

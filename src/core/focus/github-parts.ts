@@ -7,11 +7,14 @@ const asideShare = 0.5
 /** A step that did not fail. */
 const passedShare = 0.05
 
-/** What made steps fail: the runner's verdicts, or where it gave none the errors that it shows for an action. */
-const failures = (scan: Scan): ReadonlyArray<number> => {
+/**
+ * What made steps fail: the runner's verdicts, each the end of its step (`final`), or where it gave none the errors that it shows for an action, which
+ * may go on after them.
+ */
+const failures = (scan: Scan): { readonly all: ReadonlyArray<number>; readonly final: boolean } => {
   const verdicts = strongestVerdicts(scan)
-  if (verdicts.length > 0) return verdicts
-  return scan.marks.flatMap(({ mark, line }) => (mark.kind === "annotation" ? [line] : []))
+  if (verdicts.length > 0) return { all: verdicts, final: true }
+  return { all: scan.marks.flatMap(({ mark, line }) => (mark.kind === "annotation" ? [line] : [])), final: false }
 }
 
 /**
@@ -28,7 +31,7 @@ const cleanupStart = (scan: Scan, lastStep: number, failed: ReadonlyArray<number
  */
 export const githubParts = (scan: Scan, count: number): Parts => {
   const steps = scan.marks.flatMap(({ mark, line }) => (mark.kind === "step" && mark.forge === "github" ? [line] : []))
-  const all = failures(scan)
+  const { all, final } = failures(scan)
   const end = cleanupStart(scan, steps.at(-1) ?? -1, all, count)
   const first = steps[0] ?? 0
   const within = all.filter((line) => line >= first && line < end)
@@ -51,13 +54,14 @@ export const githubParts = (scan: Scan, count: number): Parts => {
       parts.push({ start, end: stop, share: outside ? 0 : last === undefined ? 1 : passedShare, ...title })
       continue
     }
+    const over = final ? verdict + 1 : stop
     const failing: Part =
       verdict === last
-        ? { start, end: verdict + 1, share: 1, ...title }
-        : { start, end: verdict + 1, share: asideShare, aside: true, ...title }
+        ? { start, end: over, share: 1, ...title }
+        : { start, end: over, share: asideShare, aside: true, ...title }
     parts.push(failing)
     if (verdict === last) [main, verdicts] = [failing, mine.toReversed()]
-    if (verdict + 1 < stop) parts.push({ start: verdict + 1, end: stop, share: 0 })
+    if (over < stop) parts.push({ start: over, end: stop, share: 0 })
   }
   return { parts, main, verdicts }
 }

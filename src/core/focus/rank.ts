@@ -1,6 +1,6 @@
-import { context } from "./context.js"
+import { context, indentOf } from "./context.js"
 import type { Lines } from "./lines.js"
-import type { Part, Parts } from "./parts.js"
+import type { Parts } from "./parts.js"
 import type { Scan } from "./scan.js"
 import { isWell } from "./signals/quiet.js"
 import type { Signal } from "./signals/signal.js"
@@ -9,9 +9,11 @@ import { ofTestRunners, signals } from "./signals/table.js"
 /** The least rank that a line must have to be shown. */
 export const leastRank = 8
 
-/** Signals that are looked at with their surroundings, at least and for each line of room. */
+/** Signals that are looked at with their surroundings: in all and of one row, at least and for each line of room. */
 const leastCandidates = 400
 const candidatesPerLine = 3
+const leastOfRow = 64
+const ofRowPerLine = 2
 
 /** A line this long is shown where it is itself a signal, and never for the sake of another. */
 const longestContext = 2_000
@@ -19,28 +21,38 @@ const longestContext = 2_000
 /** What a line counts that a tolerated step says too: its last output may arrive after its end. */
 const excusedShare = 0.05
 
-const effective = (weight: number, part: Part): number => Math.floor(weight * part.share)
-
-/** The lines with the most telling signals, in order; at most `most` of them. */
-const candidates = (scan: Scan, parts: Parts, most: number): ReadonlyArray<number> => {
-  const tally = new Array<number>(101).fill(0)
-  for (const part of parts.parts) {
-    for (let i = part.start; i < part.end; i++) {
-      const weight = effective(scan.weights[i] ?? 0, part)
-      tally[weight] = (tally[weight] ?? 0) + 1
+/** The first and the last lines of each row of signals, so that a tool with a thousand findings hides no other. */
+const ofEachRow = (scan: Scan, parts: Parts, most: number): ReadonlyArray<readonly [line: number, weight: number]> => {
+  const total = new Uint32Array(256)
+  const seen = new Uint32Array(256)
+  const visit = (use: (line: number, row: number, weight: number) => void): void => {
+    for (const part of parts.parts) {
+      for (let line = part.start; line < part.end; line++) {
+        const weight = Math.floor((scan.weights[line] ?? 0) * part.share)
+        if (weight >= leastRank) use(line, scan.rows[line] ?? 0, weight)
+      }
     }
   }
-  let floor = 100
-  let room = most
-  while (floor > leastRank && room >= (tally[floor] ?? 0)) room -= tally[floor--] ?? 0
-  const found: Array<number> = []
-  for (const part of parts.parts) {
-    for (let i = part.start; i < part.end; i++) {
-      const weight = effective(scan.weights[i] ?? 0, part)
-      if (weight > floor || (weight === floor && weight >= leastRank && room-- > 0)) found.push(i)
-    }
-  }
+  const found: Array<readonly [number, number]> = []
+  visit((_, row) => {
+    total[row] = (total[row] ?? 0) + 1
+  })
+  visit((line, row, weight) => {
+    const before = seen[row] ?? 0
+    seen[row] = before + 1
+    if (before < most / 2 || before >= (total[row] ?? 0) - most / 2) found.push([line, weight])
+  })
   return found
+}
+
+/** The lines with the most telling signals, in order. */
+const candidates = (scan: Scan, parts: Parts, room: number): ReadonlyArray<number> => {
+  const found = ofEachRow(scan, parts, Math.max(leastOfRow, ofRowPerLine * room))
+  return [...found]
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, Math.max(leastCandidates, candidatesPerLine * room))
+    .map(([line]) => line)
+    .sort((one, other) => one - other)
 }
 
 /** A line with its numbers taken out: what one tool says of many places. */
@@ -67,8 +79,8 @@ const leastRepeatShare = 0.4
 const echoShare = 0.05
 const sameWordsShare = 0.6
 
-/** How many lines after a line tell an echo from the same words about something else. */
-const echoLines = 4
+/** How many lines under a line tell an echo from the same words about something else. */
+const echoLines = 6
 
 /** What a line counts that a test printed which then passed. */
 const passedShare = 0.4
@@ -92,11 +104,20 @@ export const rankSignals = (
   const spoken = new Set(scan.marks.flatMap(({ mark, line }) => (mark.kind === "annotation" ? [] : [line])))
   const at = (line: number): string | undefined => (may(line) && !spoken.has(line) ? lines.at(line) : undefined)
   const excused = tolerated(lines, scan, parts)
-  const found = candidates(scan, parts, Math.max(leastCandidates, candidatesPerLine * room)).flatMap((line) => {
+  const found = candidates(scan, parts, room).flatMap((line) => {
     const signal = signals[scan.rows[line] ?? 0]
     return signal === undefined ? [] : [{ line, text: lines.at(line), signal, weight: scan.weights[line] ?? 0 }]
   })
-  const echo = (line: number): string => Array.from({ length: echoLines + 1 }, (_, i) => at(line + i) ?? "").join("\n")
+  const echo = (line: number): string => {
+    const words = [at(line) ?? ""]
+    const indent = indentOf(words[0] ?? "")
+    for (let i = line + 1; i <= line + echoLines; i++) {
+      const text = at(i) ?? ""
+      if (text.trim() === "" || indentOf(text) < indent || isWell(text)) break
+      words.push(text)
+    }
+    return words.join("\n")
+  }
   const lastWords = new Map(found.map(({ text, line }) => [text, line]))
   const lastEchoes = new Map(found.map(({ line }) => [echo(line), line]))
   const repeated = (line: number, text: string): number => {

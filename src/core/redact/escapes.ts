@@ -22,7 +22,7 @@ export const makeSequences = (): Sequences => ({
 })
 
 /** In bytes; a sequence that is longer is none, so that one that never ends hides nothing and holds nothing back. */
-export const longestSequence = 256
+const longestSequence = 256
 
 const esc = 0x1b
 const bell = 0x07

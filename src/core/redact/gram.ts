@@ -5,7 +5,7 @@
 export type GramSize = 3 | 4 | 8
 
 /** Whether the lowest byte comes first on this machine. */
-export const littleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1
+const littleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1
 
 /** Keeps three bytes of a word of four. */
 export const threeBytes = littleEndian ? 0x00ffffff : 0xffffff00 | 0

@@ -30,7 +30,7 @@ const plainLink = /^https?:\/\/[!-~]+$/
  * A web address as it is, or what a path means on the host of `base`; undefined for what cannot be followed, is no http(s) address or is too
  * long for a line.
  */
-export const followable = (url: string, base: string): string | undefined => {
+const followable = (url: string, base: string): string | undefined => {
   if (url.length > longestLink || !URL.canParse(url, base)) return undefined
   const link = plainLink.test(url) ? url : new URL(url, base).href
   return link.length <= longestLink && plainLink.test(link) ? link : undefined

@@ -56,6 +56,8 @@ export const madeUpSha = (text: string): string => createHash("sha1").update(tex
 /** No git at all: branches are the given names, every merge succeeds. Quick enough for one instance a test. */
 export const memoryRepository = (branches: Map<string, string>, now: () => number): Repository => {
   const commits = new Map<string, Commit>()
+  /** A commit's date is a part of it: asked again, it is the same. */
+  const begun = now()
   const add = (branch: string, message: string, author: string, parents: ReadonlyArray<string>): string => {
     const sha = madeUpSha(`${commits.size} ${branch} ${message}`)
     commits.set(sha, { sha, message, author, at: now(), tree: madeUpSha(`tree ${sha}`), parents })
@@ -65,7 +67,7 @@ export const memoryRepository = (branches: Map<string, string>, now: () => numbe
   /** A tip that a test only named has to answer too. */
   const named = (sha: string): Commit | undefined =>
     [...branches.values()].includes(sha)
-      ? { sha, message: "made up", author: "lab-bot", at: now(), tree: madeUpSha(`tree ${sha}`), parents: [] }
+      ? { sha, message: "made up", author: "lab-bot", at: begun, tree: madeUpSha(`tree ${sha}`), parents: [] }
       : undefined
   return {
     path: null,

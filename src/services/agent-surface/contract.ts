@@ -45,7 +45,7 @@ const { pullChecks, pullCreate, pullList, pullLogs, pullMerge, pullSnapshot, pul
 const { secretList, secretScan, secretValues } = agentRoutes
 
 /** The agent's verbs over HTTP: what the server serves and the OpenAPI document describes. */
-export class AgentGroup extends HttpApiGroup.make("agent")
+class AgentGroup extends HttpApiGroup.make("agent")
   .add(
     HttpApiEndpoint.post("pullCreate", pullCreate.path)
       .setPayload(CreatePull)

@@ -15,7 +15,7 @@ const keptStretches = (text: Uint8Array, pieces: ReadonlyArray<Uint8Array>): Rea
     .map((piece) => [piece.byteOffset - text.byteOffset, piece.byteOffset - text.byteOffset + piece.length] as const)
 
 /** No form is left in a stretch that stays, and what is gone is exactly what the matches cover. */
-export const leavesNothing = (redactor: Redactor, secrets: ReadonlyArray<Secret>, text: Uint8Array): void => {
+const leavesNothing = (redactor: Redactor, secrets: ReadonlyArray<Secret>, text: Uint8Array): void => {
   const kept = keptStretches(text, redactor.redact(text).pieces)
   const forms = secrets.flatMap(({ value }) => derivedForms(value))
   for (const [from, to] of kept) {
@@ -30,7 +30,7 @@ export const leavesNothing = (redactor: Redactor, secrets: ReadonlyArray<Secret>
 }
 
 /** Any chunking gives the same output. */
-export const ignoresCuts = (redactor: Redactor, text: Uint8Array, dice: Dice): void => {
+const ignoresCuts = (redactor: Redactor, text: Uint8Array, dice: Dice): void => {
   const chunks: Array<Uint8Array> = []
   const most = dice.pick([1, 7, 300, text.length + 1])
   for (let at = 0; at < text.length; ) {
@@ -42,7 +42,7 @@ export const ignoresCuts = (redactor: Redactor, text: Uint8Array, dice: Dice): v
 }
 
 /** The output is what the rules say, said once more by a slow reference. */
-export const followsTheRules = (redactor: Redactor, secrets: ReadonlyArray<Secret>, text: Uint8Array): void => {
+const followsTheRules = (redactor: Redactor, secrets: ReadonlyArray<Secret>, text: Uint8Array): void => {
   const forms = secrets.flatMap(({ name, value }) => derivedForms(value).map((form) => ({ ...form, name })))
   assert.strictEqual(shown(redactor.redact(text).pieces), naiveRedaction(byteString(text), forms))
 }
@@ -50,7 +50,7 @@ export const followsTheRules = (redactor: Redactor, secrets: ReadonlyArray<Secre
 const unstable = /[[\]:REDACT]/
 
 /** A second pass changes nothing, for values that no piece of a placeholder can complete. */
-export const staysAsItIs = (secrets: ReadonlyArray<Secret>, text: Uint8Array): void => {
+const staysAsItIs = (secrets: ReadonlyArray<Secret>, text: Uint8Array): void => {
   const stable = secrets.filter(({ value }) => value.length >= 6 && !unstable.test(byteString(value)))
   const redactor = redactorOf(stable)
   const once = shown(redactor.redact(text).pieces)

@@ -16,7 +16,7 @@ describe("for any secrets and any bytes", () => {
         const secrets = secretsOf(dice)
         holds(secrets, textOf(dice, secrets, 1 + dice.roll(12)), dice)
       }),
-      { numRuns: 100 }
+      { numRuns: 30 }
     )
   })
 
@@ -24,7 +24,7 @@ describe("for any secrets and any bytes", () => {
     for (const seed of [1, 2]) {
       const dice = diceOf(seed)
       const secrets = secretsOf(dice)
-      holds(secrets, textOf(dice, secrets, 2500), dice)
+      holds(secrets, textOf(dice, secrets, 1500), dice)
     }
   })
 

@@ -140,3 +140,8 @@ export const brief = (lines: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArra
   lines.map((poll) =>
     poll.map((line) => line.replace(/( (Answer it|Fix it|Resolve)[^.]*\.)? https:\S+$/, "").replace(/\.$/, ""))
   )
+
+export const quiet = snapshot()
+
+/** With one comment of dana's. */
+export const said = (body: string, minutes = 0): Snapshot => snapshot({ comments: [comment(1, "dana", minutes, body)] })

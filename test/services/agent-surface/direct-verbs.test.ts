@@ -9,7 +9,7 @@ import { HostProbe } from "../../../src/services/host-probe.js"
 import { GhTransport } from "../../../src/services/transport/gh.js"
 import { Transport } from "../../../src/services/transport/transport.js"
 import { WorkingCopy } from "../../../src/services/working-copy.js"
-import { flavors } from "../../support/sandbox.js"
+import { failureOf, flavors } from "../../support/sandbox.js"
 
 const surface = (repo: string, forge: string, env: Environment, copy = WorkingCopy.test(null, {})) => {
   const unasked = HostProbe.test(() => Effect.dieMessage("no host needs to be asked here"))
@@ -65,7 +65,7 @@ for (const flavor of flavors) {
     it.scoped("open none without a branch, and ask nothing", () =>
       Effect.gen(function* () {
         const { sandbox, pullCreate } = yield* started(WorkingCopy.test(null, {}))
-        const error = yield* Effect.flip(pullCreate({ title: "Fix" }))
+        const error = yield* failureOf(pullCreate({ title: "Fix" }))
         assert.strictEqual(error._tag, "ErrTrackerConfig")
         assert.match(error.message, /^no branch is checked out here/)
         assert.deepStrictEqual(sandbox.requests, [])
@@ -75,7 +75,7 @@ for (const flavor of flavors) {
     it.scoped("a merge names the head that was given, and a moved one is refused", () =>
       Effect.gen(function* () {
         const { pullMerge } = yield* started()
-        assert.strictEqual((yield* Effect.flip(pullMerge(7, "d".repeat(40))))._tag, "ErrMergeRejected")
+        assert.strictEqual((yield* failureOf(pullMerge(7, "d".repeat(40))))._tag, "ErrMergeRejected")
       })
     )
 

@@ -11,7 +11,7 @@ import { GhTransport } from "../../../src/services/transport/gh.js"
 import { Transport } from "../../../src/services/transport/transport.js"
 import { WorkingCopy } from "../../../src/services/working-copy.js"
 import type { Sandbox } from "../../../src/testing.js"
-import { flavors } from "../../support/sandbox.js"
+import { failureOf, flavors } from "../../support/sandbox.js"
 
 interface Setting {
   readonly env?: Environment
@@ -106,7 +106,7 @@ describe("the repository of direct mode", () => {
   for (const [name, setting, message] of usage) {
     it.scoped(`a usage error: ${name}`, () =>
       Effect.gen(function* () {
-        const error = yield* Effect.flip(verbs(setting))
+        const error = yield* failureOf(verbs(setting))
         assert.strictEqual(error._tag, "ErrUsage")
         assert.match(error.message, message)
         assert.notInclude(error.message, "hunter2")
@@ -146,7 +146,7 @@ describe("the kind of forge in direct mode", () => {
   it.scoped("a host that says nothing is a configuration error that names the way out", () =>
     Effect.gen(function* () {
       const sandbox = yield* make()
-      const error = yield* Effect.flip(verbs({ repo: `${sandbox.foreign}/acme/widget`, env: tokenOf(sandbox) }))
+      const error = yield* failureOf(verbs({ repo: `${sandbox.foreign}/acme/widget`, env: tokenOf(sandbox) }))
       assert.strictEqual(error._tag, "ErrTrackerConfig")
       assert.match(error.message, /name its kind with --forge or LAB_FORGE/)
       assert.isTrue(sandbox.requests.every(({ headers }) => headers["authorization"] === undefined))
@@ -157,7 +157,7 @@ describe("the kind of forge in direct mode", () => {
     Effect.gen(function* () {
       const sandbox = yield* make()
       const repo = `${sandbox.forgejo.web}/acme/widget`
-      const error = yield* Effect.flip(verbs({ repo, forge: "forgejo", env: { GH_TOKEN: sandbox.token } }))
+      const error = yield* failureOf(verbs({ repo, forge: "forgejo", env: { GH_TOKEN: sandbox.token } }))
       assert.strictEqual(error._tag, "ErrTrackerConfig")
       assert.match(error.message, /^no credential for 127\.0\.0\.1:\d+: set LAB_FORGE_TOKEN or FORGEJO_TOKEN$/)
       assert.deepStrictEqual(sandbox.requests, [])

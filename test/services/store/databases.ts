@@ -18,7 +18,7 @@ export const temporary = Effect.acquireRelease(
 const vault = Layer.unwrapScoped(Effect.map(temporary, (directory) => Vault.file(join(directory, "master.key"))))
 
 /** A SQLite file of its own. */
-export const sqlite = Layer.unwrapScoped(
+const sqlite = Layer.unwrapScoped(
   Effect.map(temporary, (directory) => Store.sqlite(join(directory, "state", "lab.db")))
 )
 

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
 import { type Aggregate, checksState } from "../../../src/core/checks.js"
 import type { StatusRow } from "../../../src/testing.js"
-import { practice, repo, words } from "../../support/sandbox.js"
+import { failureOf, practice, repo, words } from "../../support/sandbox.js"
 
 const row = (context: string, state: string, description = ""): StatusRow => ({ context, state, description })
 
@@ -125,7 +125,7 @@ describe("a head on forgejo", () => {
   it.scoped("B09 an unknown number is not found, never none", () =>
     Effect.gen(function* () {
       const { tracker, asked } = yield* practice("forgejo")
-      assert.strictEqual((yield* Effect.flip(tracker.checks(99)))._tag, "ErrNotFound")
+      assert.strictEqual((yield* failureOf(tracker.checks(99)))._tag, "ErrNotFound")
       assert.deepStrictEqual(asked(), [`GET ${repo}/pulls/99`])
     })
   )
@@ -153,7 +153,7 @@ describe("a head on forgejo", () => {
         base: { ref: "main", sha: "" }
       }
       sandbox.faults.add({ path: `${repo}/pulls/7`, fault: { kind: "json", status: 200, value } })
-      const { message } = yield* Effect.flip(tracker.checks(7))
+      const { message } = yield* failureOf(tracker.checks(7))
       assert.strictEqual(message, "the head commit of pull request 7 of acme/widget not found")
     })
   )
@@ -163,7 +163,7 @@ describe("a head on forgejo", () => {
       const { sandbox, tracker } = yield* practice("forgejo")
       const value = { message: "", url: "https://git.example/api/swagger" }
       sandbox.faults.add({ path: `${repo}/commits/{sha}/status`, fault: { kind: "json", status: 500, value } })
-      const error = yield* Effect.flip(tracker.checks(7))
+      const error = yield* failureOf(tracker.checks(7))
       assert.deepInclude(error, { _tag: "ErrForge", status: 500, words: "(empty body)" })
     })
   )
@@ -177,7 +177,7 @@ describe("a head on forgejo", () => {
         const { sandbox, tracker } = yield* practice("forgejo")
         const fault = { kind: "status", status: 429, headers, body: "<html>slow down</html>" } as const
         sandbox.faults.add({ path: `${repo}/commits/{sha}/status`, fault })
-        const error = yield* Effect.flip(tracker.checks(7))
+        const error = yield* failureOf(tracker.checks(7))
         const named: ReadonlyArray<unknown> =
           error._tag === "ErrRateLimited" ? [error.retryAfter, error.resetAt] : [error]
         assert.deepStrictEqual(named, moment)

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { checksState } from "../../../src/core/checks.js"
 import type { FaultKind } from "../../../src/programs/sandbox/faults.js"
-import { many, practice, repo } from "../../support/sandbox.js"
+import { failureOf, many, practice, repo } from "../../support/sandbox.js"
 
 const path = `${repo}/commits/{sha}/status`
 const green = (n: number) => ({ context: `ci ${n}`, state: "success" })
@@ -88,7 +88,7 @@ describe("pages of forgejo", () => {
       const { world, tracker, head } = yield* practice("forgejo")
       world.paging.unpaged = true
       world.statuses(head(), many(61, green))
-      assert.include((yield* Effect.flip(tracker.checks(7))).message, "it announced 61 rows and gave 50, twice")
+      assert.include((yield* failureOf(tracker.checks(7))).message, "it announced 61 rows and gave 50, twice")
     })
   )
 
@@ -114,7 +114,7 @@ describe("pages of forgejo", () => {
     Effect.gen(function* () {
       const { sandbox, tracker } = yield* practice("forgejo")
       sandbox.faults.add({ path, fault: answered([wire(1)], 2) })
-      const error = yield* Effect.flip(tracker.checks(7))
+      const error = yield* failureOf(tracker.checks(7))
       assert.strictEqual(error._tag, "ErrForge")
       assert.include(error.message, "it announced 2 rows and gave 1, twice; what is missing may be red: ask again")
       assert.isAtMost(sandbox.requests.length, 5)
@@ -148,7 +148,7 @@ describe("pages of forgejo", () => {
       sandbox.resetMeasures()
       world.statuses(head(), many(101, green))
       assert.include(
-        (yield* Effect.flip(tracker.checks(7))).message,
+        (yield* failureOf(tracker.checks(7))).message,
         "the list has more than 100 pages; it is never cut short"
       )
       assert.strictEqual(sandbox.requests.length, 2)
@@ -162,7 +162,7 @@ describe("pages of forgejo", () => {
       world.statuses(head(), many(100, green))
       assert.strictEqual((yield* tracker.checks(7)).checks.length, 100)
       world.statuses(head(), many(101, green))
-      assert.include((yield* Effect.flip(tracker.checks(7))).message, "more than 100 pages")
+      assert.include((yield* failureOf(tracker.checks(7))).message, "more than 100 pages")
     })
   )
 
@@ -182,7 +182,7 @@ describe("pages of forgejo", () => {
         const { sandbox, world, tracker, head } = yield* practice("forgejo")
         world.statuses(head(), many(120, green))
         sandbox.faults.add({ path, query: { page: `${page}` }, fault: { kind: "html" } })
-        assert.deepInclude(yield* Effect.flip(tracker.checks(7)), { _tag: "ErrForge", status: 502 })
+        assert.deepInclude(yield* failureOf(tracker.checks(7)), { _tag: "ErrForge", status: 502 })
       })
     )
   }

@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { many, practice, repo } from "../../support/sandbox.js"
+import { failureOf, many, practice, repo } from "../../support/sandbox.js"
 
 it.scoped("looks a head up by its pair of branches, in one request", () =>
   Effect.gen(function* () {
@@ -50,7 +50,7 @@ for (const [name, status] of [
     Effect.gen(function* () {
       const { sandbox, tracker } = yield* practice("forgejo")
       sandbox.faults.add({ path: `${repo}/pulls/main/feat`, fault: { kind: "json", status, value: { message: "" } } })
-      const error = yield* Effect.flip(tracker.pullsForHead("feat", "main"))
+      const error = yield* failureOf(tracker.pullsForHead("feat", "main"))
       assert.deepInclude(error, { _tag: "ErrForge", status })
     })
   )
@@ -61,7 +61,7 @@ it.scoped("1.2 a server error with an empty message says so, and shows no JSON",
     const { sandbox, tracker } = yield* practice("forgejo")
     const value = { message: "", url: `${sandbox.forgejo.web}/api/swagger` }
     sandbox.faults.add({ path: `${repo}/pulls/7`, fault: { kind: "json", status: 500, value } })
-    const { message } = yield* Effect.flip(tracker.pull(7))
+    const { message } = yield* failureOf(tracker.pull(7))
     assert.strictEqual(message, `forgejo GET ${repo}/pulls/7 answered 500: (empty body)`)
   })
 )

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import type { AgentError } from "../../../src/core/agent-errors.js"
 import type { TrackerService } from "../../../src/services/tracker/tracker.js"
-import { flavors, practice, repo } from "../../support/sandbox.js"
+import { failureOf, flavors, practice, repo } from "../../support/sandbox.js"
 
 /** Every read of a tracker. */
 const reads: ReadonlyArray<
@@ -64,7 +64,7 @@ for (const flavor of flavors) {
               const secret = "ghp_wrong0123456789abcdefghijklmnop"
               const { world, tracker, asked } = yield* practice(flavor, { token: secret })
               world.forgejo = major
-              const error = yield* Effect.flip(call(tracker))
+              const error = yield* failureOf(call(tracker))
               assert.deepInclude(error, {
                 _tag: "ErrForge",
                 status: 401,
@@ -90,7 +90,7 @@ for (const flavor of flavors) {
           if (name === "pullsForHead" && flavor === "forgejo") {
             return assert.deepStrictEqual(yield* call(stranger), [])
           }
-          assert.strictEqual((yield* Effect.flip(call(stranger)))._tag, "ErrNotFound")
+          assert.strictEqual((yield* failureOf(call(stranger)))._tag, "ErrNotFound")
         })
       )
 
@@ -99,7 +99,7 @@ for (const flavor of flavors) {
           const { sandbox, tracker } = yield* practice(flavor)
           const location = `${sandbox.foreign}/steal`
           sandbox.faults.add({ server: flavor, path: "/**", fault: { kind: "redirect", status: 307, location } })
-          const error = yield* Effect.flip(call(tracker))
+          const error = yield* failureOf(call(tracker))
           assert.deepInclude(error, { _tag: "ErrForge", status: 307 })
           assert.include(error.message, `a redirect to another host, ${new URL(sandbox.foreign).host}`)
           assert.strictEqual(sandbox.measures().peak.foreign, 0)
@@ -129,7 +129,7 @@ for (const flavor of flavors) {
         const { sandbox, world, tracker } = yield* practice(flavor)
         const location = `${sandbox.foreign}/merge`
         sandbox.faults.add({ path: "/**/merge", fault: { kind: "redirect", status: 301, location } })
-        assert.deepInclude(yield* Effect.flip(tracker.mergePull(7)), { _tag: "ErrForge", status: 301 })
+        assert.deepInclude(yield* failureOf(tracker.mergePull(7)), { _tag: "ErrForge", status: 301 })
         assert.strictEqual(world.pulls.get(7)?.merged, null)
       })
     )

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
 import type { Comment, Review } from "../../../src/core/pull.js"
-import { flavors, inWaves, many, practice, repo } from "../../support/sandbox.js"
+import { failureOf, flavors, inWaves, many, practice, repo } from "../../support/sandbox.js"
 
 const verdict = ({ reviewer, state, body, dismissed }: Review) => [reviewer, state, body, dismissed]
 const bodies = (comments: ReadonlyArray<Comment>) => comments.map(({ body }) => body)
@@ -62,10 +62,7 @@ for (const flavor of flavors) {
       Effect.gen(function* () {
         const { tracker } = yield* practice(flavor)
         assert.deepStrictEqual(yield* tracker.reviews(7), [])
-        assert.strictEqual(
-          (yield* Effect.flip(tracker.reviews(99))).message,
-          "pull request 99 of acme/widget not found"
-        )
+        assert.strictEqual((yield* failureOf(tracker.reviews(99))).message, "pull request 99 of acme/widget not found")
       })
     )
 
@@ -74,7 +71,7 @@ for (const flavor of flavors) {
         const { sandbox, world, tracker } = yield* practice(flavor)
         for (const n of many(130, (n) => n)) world.review(7, "ann", "approved", `${n}`)
         sandbox.faults.add({ path: `${repo}/pulls/7/reviews`, query: { page: "2" }, fault: { kind: "html" } })
-        assert.deepInclude(yield* Effect.flip(tracker.reviews(7)), { _tag: "ErrForge", status: 502 })
+        assert.deepInclude(yield* failureOf(tracker.reviews(7)), { _tag: "ErrForge", status: 502 })
       })
     )
   })
@@ -127,7 +124,7 @@ for (const flavor of flavors) {
     it.scoped("of an unknown pull is not found", () =>
       Effect.gen(function* () {
         const { tracker } = yield* practice(flavor)
-        const { message } = yield* Effect.flip(tracker.pullComments(99))
+        const { message } = yield* failureOf(tracker.pullComments(99))
         assert.strictEqual(message, "pull request 99 of acme/widget not found")
       })
     )
@@ -154,7 +151,7 @@ for (const flavor of flavors) {
         const comment = { id: 1, user: { login: "a" }, body: "private words", html_url: "u", created_at: "yesterday" }
         const fault = { kind: "json", status: 200, value: [{ ...comment, updated_at: "yesterday" }] } as const
         sandbox.faults.add({ path: `${repo}/issues/7/comments`, fault })
-        const { message } = yield* Effect.flip(tracker.pullComments(7))
+        const { message } = yield* failureOf(tracker.pullComments(7))
         assert.include(message, "JSON of another shape at 0.created_at")
         assert.notInclude(message, "yesterday")
         assert.notInclude(message, "private words")

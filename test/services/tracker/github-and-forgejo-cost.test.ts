@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { flavors, inWaves, many, practice, repo } from "../../support/sandbox.js"
+import { failureOf, flavors, inWaves, many, practice, repo } from "../../support/sandbox.js"
 
 /** Where the rows of a head come from: GitHub has two sources. */
 const sources = { github: 2, forgejo: 1 } as const
@@ -71,7 +71,7 @@ for (const flavor of flavors) {
         const { sandbox, world, tracker, as } = yield* practice(flavor)
         world.private = true
         const stranger = as(world.account("eve", "stranger")).pull(7)
-        const both = Effect.all([tracker.pull(7), Effect.flip(stranger)], { concurrency: "unbounded" })
+        const both = Effect.all([tracker.pull(7), failureOf(stranger)], { concurrency: "unbounded" })
         const [pull, hidden] = yield* inWaves(sandbox, [2], both)
         assert.deepStrictEqual([pull.number, hidden._tag], [7, "ErrNotFound"])
       })

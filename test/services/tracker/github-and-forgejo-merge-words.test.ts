@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { Flavor } from "../../../src/core/repository.js"
 import type { FaultKind } from "../../../src/programs/sandbox/faults.js"
 import type { Sandbox } from "../../../src/testing.js"
-import { flavors, practice } from "../../support/sandbox.js"
+import { failureOf, flavors, practice } from "../../support/sandbox.js"
 
 const writesOf = (sandbox: Sandbox) => sandbox.requests.filter(({ method }) => method !== "GET")
 
@@ -56,7 +56,7 @@ for (const flavor of flavors) {
     it.scoped(`C62 a refusal of ${flavor} with ${name} says that no reason was given`, () =>
       Effect.gen(function* () {
         const { tracker } = yield* refusing(flavor, fault)
-        const { message } = yield* Effect.flip(tracker.mergePull(7))
+        const { message } = yield* failureOf(tracker.mergePull(7))
         assert.strictEqual(message, "merge refused: the forge answered 405 and gave no reason")
       })
     )
@@ -65,7 +65,7 @@ for (const flavor of flavors) {
   it.scoped(`C62 words of ${flavor} in plain text are words`, () =>
     Effect.gen(function* () {
       const { tracker } = yield* refusing(flavor, { kind: "status", status: 409, body: "merge push\nout of date\n" })
-      assert.strictEqual((yield* Effect.flip(tracker.mergePull(7))).message, "merge refused: merge push out of date")
+      assert.strictEqual((yield* failureOf(tracker.mergePull(7))).message, "merge refused: merge push out of date")
     })
   )
 
@@ -73,7 +73,7 @@ for (const flavor of flavors) {
     it.scoped(`C62 ${flavor} refuses with ${status} "${message}", and these are the words`, () =>
       Effect.gen(function* () {
         const { sandbox, tracker } = yield* refusing(flavor, { kind: "json", status, value: { message } })
-        const error = yield* Effect.flip(tracker.mergePull(7))
+        const error = yield* failureOf(tracker.mergePull(7))
         assert.deepInclude(error, { _tag: "ErrMergeRejected", words: message })
         assert.strictEqual(writesOf(sandbox).length, 1)
       })
@@ -85,7 +85,7 @@ it.scoped("8 a conflict that Forgejo describes without a message keeps its outpu
   Effect.gen(function* () {
     const value = { Style: "merge", StdOut: "CONFLICT (content): Merge conflict in a.txt\n", StdErr: "", Err: {} }
     const { tracker } = yield* refusing("forgejo", { kind: "json", status: 409, value })
-    const error = yield* Effect.flip(tracker.mergePull(7))
+    const error = yield* failureOf(tracker.mergePull(7))
     assert.strictEqual(error._tag, "ErrMergeRejected")
     assert.include(error.message, "Merge conflict in a.txt")
   })

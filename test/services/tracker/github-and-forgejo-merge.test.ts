@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { Flavor } from "../../../src/core/repository.js"
 import type { FaultKind } from "../../../src/programs/sandbox/faults.js"
 import type { Sandbox } from "../../../src/testing.js"
-import { change, flavors, practice, repo, until } from "../../support/sandbox.js"
+import { change, failureOf, flavors, practice, repo, until } from "../../support/sandbox.js"
 
 const write = { github: `PUT ${repo}/pulls/7/merge`, forgejo: `POST ${repo}/pulls/7/merge` } as const
 const body = (flavor: Flavor, sha: string) =>
@@ -32,7 +32,7 @@ for (const flavor of flavors) {
         const { sandbox, world, tracker, head } = yield* practice(flavor)
         const seen = head()
         world.push("feat", "d".repeat(40))
-        const error = yield* Effect.flip(tracker.mergePull(7, seen))
+        const error = yield* failureOf(tracker.mergePull(7, seen))
         const said = {
           github: "Head branch was modified. Review and try the merge again.",
           forgejo: "head out of date"
@@ -72,7 +72,7 @@ for (const flavor of flavors) {
     it.scoped("of a pull that is not there is not found, and nothing is written", () =>
       Effect.gen(function* () {
         const { sandbox, tracker } = yield* practice(flavor)
-        assert.strictEqual((yield* Effect.flip(tracker.mergePull(99)))._tag, "ErrNotFound")
+        assert.strictEqual((yield* failureOf(tracker.mergePull(99)))._tag, "ErrNotFound")
         assert.deepStrictEqual(writesOf(sandbox), [])
       })
     )
@@ -98,7 +98,7 @@ for (const flavor of flavors) {
         Effect.gen(function* () {
           const { sandbox, world, tracker } = yield* practice(flavor)
           change(world, facts)
-          const error = yield* Effect.flip(tracker.mergePull(7))
+          const error = yield* failureOf(tracker.mergePull(7))
           assert.deepInclude(error, { _tag: "ErrMergeRejected", words: said[flavor] })
           assert.strictEqual(writesOf(sandbox).length, 1)
         })
@@ -110,7 +110,7 @@ for (const flavor of flavors) {
         const { sandbox, world, tracker } = yield* practice(flavor)
         world.branches.delete("feat")
         change(world, { sha: "" })
-        assert.strictEqual((yield* Effect.flip(tracker.mergePull(7)))._tag, "ErrMergeRejected")
+        assert.strictEqual((yield* failureOf(tracker.mergePull(7)))._tag, "ErrMergeRejected")
         assert.deepStrictEqual(writesOf(sandbox), [])
       })
     )
@@ -128,7 +128,7 @@ for (const flavor of flavors) {
       it.scoped(`12.2.24 after ${JSON.stringify(fault)} the pull is read again: not merged is the error`, () =>
         Effect.gen(function* () {
           const { sandbox, tracker, asked } = yield* refusing(flavor, fault)
-          const error = yield* Effect.flip(tracker.mergePull(7))
+          const error = yield* failureOf(tracker.mergePull(7))
           assert.strictEqual(error._tag, "ErrForge")
           if ("status" in fault && fault.status !== undefined) assert.include(error.message, `${fault.status}`)
           assert.deepStrictEqual(asked(), [`GET ${repo}/pulls/7`, write[flavor], `GET ${repo}/pulls/7`])
@@ -169,7 +169,7 @@ for (const flavor of flavors) {
       Effect.gen(function* () {
         const { sandbox, tracker } = yield* refusing(flavor, { kind: "html", status: 504 })
         sandbox.faults.add({ method: "GET", path: "/**", skip: 1, fault: { kind: "drop" } })
-        assert.include((yield* Effect.flip(tracker.mergePull(7))).message, "answered 504: (a page of text/html)")
+        assert.include((yield* failureOf(tracker.mergePull(7))).message, "answered 504: (a page of text/html)")
       })
     )
 
@@ -181,7 +181,7 @@ for (const flavor of flavors) {
       it.scoped(`C62 a ${status} of the merge call keeps its own kind: ${tag}`, () =>
         Effect.gen(function* () {
           const { sandbox, tracker } = yield* refusing(flavor, { kind: "json", status, value: { message: "No" } })
-          assert.strictEqual((yield* Effect.flip(tracker.mergePull(7)))._tag, tag)
+          assert.strictEqual((yield* failureOf(tracker.mergePull(7)))._tag, tag)
           assert.strictEqual(writesOf(sandbox).length, 1)
         })
       )
@@ -195,7 +195,7 @@ for (const flavor of flavors) {
       it.scoped(`C62 ${JSON.stringify(fault)} is a limit, not a refusal, and is not repeated`, () =>
         Effect.gen(function* () {
           const { sandbox, tracker } = yield* refusing(flavor, fault)
-          assert.strictEqual((yield* Effect.flip(tracker.mergePull(7)))._tag, "ErrRateLimited")
+          assert.strictEqual((yield* failureOf(tracker.mergePull(7)))._tag, "ErrRateLimited")
           assert.strictEqual(sandbox.requests.length, 2)
         })
       )

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { flavors, practice, repo } from "../../support/sandbox.js"
+import { failureOf, flavors, practice, repo } from "../../support/sandbox.js"
 
 const asks = { title: "Fix it", body: "Why", head: "afk/5", base: "main" }
 
@@ -22,7 +22,7 @@ for (const flavor of flavors) {
     it.scoped("12.2.16 a second open one for the head is a duplicate that names the first", () =>
       Effect.gen(function* () {
         const { tracker, asked } = yield* practice(flavor)
-        const error = yield* Effect.flip(tracker.createPull({ ...asks, head: "feat" }))
+        const error = yield* failureOf(tracker.createPull({ ...asks, head: "feat" }))
         assert.deepInclude(error, { _tag: "ErrDuplicateOpenPull", head: "feat", number: 7 })
         assert.strictEqual(asked().filter((line) => line.startsWith("POST")).length, 1)
       })
@@ -34,7 +34,7 @@ for (const flavor of flavors) {
         world.close(7)
         world.open({ number: 8, head: "feat", repo: "eve/widget" })
         world.open({ number: 9, head: "feat" })
-        assert.deepInclude(yield* Effect.flip(tracker.createPull({ ...asks, head: "feat" })), { number: 9 })
+        assert.deepInclude(yield* failureOf(tracker.createPull({ ...asks, head: "feat" })), { number: 9 })
       })
     )
 
@@ -42,7 +42,7 @@ for (const flavor of flavors) {
       Effect.gen(function* () {
         const { sandbox, tracker } = yield* practice(flavor)
         sandbox.faults.add({ method: "GET", path: "/**", fault: { kind: "html" } })
-        const error = yield* Effect.flip(tracker.createPull({ ...asks, head: "feat" }))
+        const error = yield* failureOf(tracker.createPull({ ...asks, head: "feat" }))
         assert.strictEqual(error._tag, "ErrDuplicateOpenPull")
         assert.notProperty(JSON.parse(JSON.stringify(error)), "number")
       })
@@ -77,7 +77,7 @@ for (const flavor of flavors) {
       it.scoped(`${name} is a refusal that says so, and is not asked twice`, () =>
         Effect.gen(function* () {
           const { sandbox, tracker } = yield* practice(flavor)
-          assert.match((yield* Effect.flip(tracker.createPull(asked))).message, message[flavor])
+          assert.match((yield* failureOf(tracker.createPull(asked))).message, message[flavor])
           assert.strictEqual(sandbox.requests.length, 1)
         })
       )
@@ -88,7 +88,7 @@ for (const flavor of flavors) {
         const { sandbox, world, tracker } = yield* practice(flavor)
         world.push("afk/5", "5".repeat(40))
         sandbox.faults.add({ method: "POST", path: "/**", fault: { kind: "drop", after: true } })
-        const error = yield* Effect.flip(tracker.createPull(asks))
+        const error = yield* failureOf(tracker.createPull(asks))
         assert.strictEqual(error._tag, "ErrForge")
         assert.strictEqual(sandbox.requests.length, 1)
         assert.isDefined(world.pulls.get(8))
@@ -107,7 +107,7 @@ for (const flavor of flavors) {
         Effect.gen(function* () {
           const { sandbox, tracker } = yield* practice(flavor)
           sandbox.faults.add({ method: "POST", path: "/**", fault: { kind: "json", status, value: body } })
-          const error = yield* Effect.flip(tracker.createPull(asks))
+          const error = yield* failureOf(tracker.createPull(asks))
           assert.strictEqual(error._tag, tag)
           if ("message" in body) assert.include(error.message, body.message)
           assert.strictEqual(sandbox.requests.length, 1)

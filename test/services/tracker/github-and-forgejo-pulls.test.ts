@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
 import type { Pull } from "../../../src/core/pull.js"
 import type { World } from "../../../src/testing.js"
-import { change, flavors, many, practice, repo } from "../../support/sandbox.js"
+import { change, failureOf, flavors, many, practice, repo } from "../../support/sandbox.js"
 
 const merge = (world: World, n = 7) => {
   world.close(n)
@@ -63,7 +63,7 @@ for (const flavor of flavors) {
     it.scoped("an unknown number is not found, and says which", () =>
       Effect.gen(function* () {
         const { tracker } = yield* practice(flavor)
-        const error = yield* Effect.flip(tracker.pull(99))
+        const error = yield* failureOf(tracker.pull(99))
         assert.strictEqual(error._tag, "ErrNotFound")
         assert.strictEqual(error.message, "pull request 99 of acme/widget not found")
       })
@@ -78,7 +78,7 @@ for (const flavor of flavors) {
         Effect.gen(function* () {
           const { sandbox, tracker } = yield* practice(flavor)
           sandbox.faults.add({ path: `${repo}/pulls/7`, fault: { kind: "json", status: 200, value } })
-          const error = yield* Effect.flip(tracker.pull(7))
+          const error = yield* failureOf(tracker.pull(7))
           assert.deepInclude(error, { _tag: "ErrForge", status: 200 })
           assert.include(error.message, `${flavor} GET ${repo}/pulls/7 answered 200: ${words}`)
         })
@@ -90,7 +90,7 @@ for (const flavor of flavors) {
         const { sandbox, tracker } = yield* practice(flavor)
         const fault = { kind: "json", status: 200, value: [null], headers: { "x-total-count": "1" } } as const
         sandbox.faults.add({ path: `${repo}/pulls`, query: { state: "open" }, fault })
-        assert.include((yield* Effect.flip(tracker.pulls)).message, "JSON of another shape at 0")
+        assert.include((yield* failureOf(tracker.pulls)).message, "JSON of another shape at 0")
       })
     )
 

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
 import { type Aggregate, checksState } from "../../../src/core/checks.js"
 import type { CheckRunRow, StatusRow } from "../../../src/testing.js"
-import { many, practice, repo, words } from "../../support/sandbox.js"
+import { failureOf, many, practice, repo, words } from "../../support/sandbox.js"
 
 const ended = (name: string, conclusion: string | null = "success"): CheckRunRow => ({
   name,
@@ -171,7 +171,7 @@ describe("a head on github", () => {
   it.scoped("B09 an unknown number is not found, never none", () =>
     Effect.gen(function* () {
       const { tracker, asked } = yield* practice("github")
-      assert.strictEqual((yield* Effect.flip(tracker.checks(99)))._tag, "ErrNotFound")
+      assert.strictEqual((yield* failureOf(tracker.checks(99)))._tag, "ErrNotFound")
       assert.deepStrictEqual(asked(), [`GET ${repo}/pulls/99`])
     })
   )

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
 import type { World } from "../../../src/testing.js"
-import { change, many, practice, repo, words } from "../../support/sandbox.js"
+import { change, failureOf, many, practice, repo, words } from "../../support/sandbox.js"
 
 const green = (n: number) => ({ id: n, name: `job ${n}`, status: "completed", conclusion: "success" })
 
@@ -78,7 +78,7 @@ describe("conditional reads of github", () => {
       yield* tracker.pull(7)
       world.private = true
       sandbox.resetMeasures()
-      assert.strictEqual((yield* Effect.flip(as(world.account("eve", "stranger")).pull(7)))._tag, "ErrNotFound")
+      assert.strictEqual((yield* failureOf(as(world.account("eve", "stranger")).pull(7)))._tag, "ErrNotFound")
       assert.notProperty(sandbox.requests[0]?.headers, "if-none-match")
       sandbox.resetMeasures()
       assert.strictEqual((yield* tracker.pull(7)).number, 7)
@@ -102,7 +102,7 @@ describe("conditional reads of github", () => {
       const { sandbox, world, tracker } = yield* practice("github")
       yield* tracker.pull(7)
       sandbox.faults.add({ path: `${repo}/pulls/7`, times: 1, fault: { kind: "html" } })
-      yield* Effect.flip(tracker.pull(7))
+      yield* failureOf(tracker.pull(7))
       const { used } = world.rateLimit
       yield* tracker.pull(7)
       assert.strictEqual(world.rateLimit.used, used)
@@ -113,7 +113,7 @@ describe("conditional reads of github", () => {
     Effect.gen(function* () {
       const { sandbox, tracker } = yield* practice("github")
       sandbox.faults.add({ path: `${repo}/commits/{sha}/status`, fault: { kind: "status", status: 304 } })
-      assert.deepInclude(yield* Effect.flip(tracker.checks(7)), { _tag: "ErrForge", status: 304 })
+      assert.deepInclude(yield* failureOf(tracker.checks(7)), { _tag: "ErrForge", status: 304 })
     })
   )
 

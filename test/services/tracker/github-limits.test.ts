@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
-import { practice, repo } from "../../support/sandbox.js"
+import { failureOf, practice, repo } from "../../support/sandbox.js"
 
 const now = Date.parse("2026-09-01T10:00:00Z")
 const at = (seconds: number) => `${now / 1000 + seconds}`
@@ -94,7 +94,7 @@ describe("a rate limit of github", () => {
           yield* TestClock.setTime(now)
           const { sandbox, tracker, asked } = yield* practice("github")
           sandbox.faults.add({ path: `${repo}${place}`, fault: { kind: "status", status, headers, body } })
-          const error = yield* Effect.flip(tracker.checks(7))
+          const error = yield* failureOf(tracker.checks(7))
           const named = error._tag === "ErrRateLimited" ? [error.retryAfter, error.resetAt] : [error]
           assert.deepStrictEqual(named, [moment.retryAfter, moment.resetAt])
           assert.strictEqual(new Set(asked()).size, asked().length)
@@ -110,7 +110,7 @@ describe("a rate limit of github", () => {
             path: `${repo}${place}`,
             fault: { kind: "json", status: 403, value: { message }, headers }
           })
-          const error = yield* Effect.flip(tracker.checks(7))
+          const error = yield* failureOf(tracker.checks(7))
           assert.deepInclude(error, { _tag: "ErrForge", status: 403, words: message })
         })
       )
@@ -121,7 +121,7 @@ describe("a rate limit of github", () => {
     Effect.gen(function* () {
       const { sandbox, tracker } = yield* practice("github")
       sandbox.faults.add({ path: "/**", fault: { kind: "secondary-limit" } })
-      const { message } = yield* Effect.flip(tracker.checks(7))
+      const { message } = yield* failureOf(tracker.checks(7))
       assert.match(message, /^rate limited by github \(it named no time to come back\): .*secondary rate limit/)
     })
   )
@@ -132,7 +132,7 @@ describe("a rate limit of github", () => {
       const { world, tracker, head } = yield* practice("github")
       world.rateLimit.limit = 2
       world.checkRuns(head(), [{ name: "unit", conclusion: "success" }])
-      const error = yield* Effect.flip(tracker.checks(7))
+      const error = yield* failureOf(tracker.checks(7))
       assert.deepInclude(error, { _tag: "ErrRateLimited", resetAt: "2026-09-01T11:00:00.000Z" })
       yield* TestClock.adjust("1 hour")
       world.rateLimit.limit = 5000

@@ -83,7 +83,7 @@ describe("the signed link", () => {
         const heard = [
           ...said,
           inspect(exit, { depth: 12 }),
-          ...Option.toArray(Exit.causeOption(exit)).map(Cause.pretty)
+          ...Option.toArray(Exit.causeOption(exit)).map((cause) => Cause.pretty(cause))
         ]
         assert.isTrue(Exit.isSuccess(exit) === (way === "is served"))
         const links = sandbox.requests.filter(({ server }) => server === "foreign")

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { checksState } from "../../../src/core/checks.js"
 import type { FaultKind } from "../../../src/programs/sandbox/faults.js"
-import { many, practice, repo } from "../../support/sandbox.js"
+import { failureOf, many, practice, repo } from "../../support/sandbox.js"
 
 const green = (n: number) => ({ id: n, name: `job ${n}`, status: "completed", conclusion: "success" })
 const runs = `${repo}/commits/{sha}/check-runs`
@@ -76,7 +76,7 @@ describe("pages of github", () => {
           query: { page: "2" },
           fault: answered({ total_count: 130, check_runs: page })
         })
-        const error = yield* Effect.flip(tracker.checks(7))
+        const error = yield* failureOf(tracker.checks(7))
         assert.strictEqual(error._tag, "ErrForge")
         assert.include(error.message, `it announced 130 rows and gave ${got}; what is missing may be red`)
       })
@@ -88,7 +88,7 @@ describe("pages of github", () => {
       Effect.gen(function* () {
         const { sandbox, tracker } = yield* practice("github")
         sandbox.faults.add({ path: runs, fault: answered({ total_count: total, check_runs: [] }) })
-        assert.include((yield* Effect.flip(tracker.checks(7))).message, `it announced ${total} rows and gave 0`)
+        assert.include((yield* failureOf(tracker.checks(7))).message, `it announced ${total} rows and gave 0`)
         assert.isAtMost(sandbox.requests.length, 3)
       })
     )
@@ -102,7 +102,7 @@ describe("pages of github", () => {
       assert.strictEqual((yield* tracker.checks(7)).checks.length, 100)
       world.checkRuns(head(), many(101, green))
       sandbox.resetMeasures()
-      const error = yield* Effect.flip(tracker.checks(7))
+      const error = yield* failureOf(tracker.checks(7))
       assert.include(error.message, "the list has more than 100 pages; it is never cut short")
       assert.isAtMost(sandbox.requests.length, 3)
     })
@@ -113,7 +113,7 @@ describe("pages of github", () => {
       const { sandbox, world, tracker } = yield* practice("github")
       world.paging.clamp = 1
       for (const n of many(101, (n) => n)) world.comment(7, "ann", `${n}`)
-      assert.include((yield* Effect.flip(tracker.pullComments(7))).message, "more than 100 pages")
+      assert.include((yield* failureOf(tracker.pullComments(7))).message, "more than 100 pages")
       assert.strictEqual(sandbox.requests.length, 1)
     })
   )
@@ -150,7 +150,7 @@ describe("pages of github", () => {
     Effect.gen(function* () {
       const { sandbox, tracker } = yield* practice("github")
       sandbox.faults.add({ path: `${repo}/issues/7/comments`, fault: answered([comment(1)], next) })
-      assert.include((yield* Effect.flip(tracker.pullComments(7))).message, "more than 100 pages")
+      assert.include((yield* failureOf(tracker.pullComments(7))).message, "more than 100 pages")
       assert.strictEqual(sandbox.requests.length, 100)
     })
   )
@@ -162,7 +162,7 @@ describe("pages of github", () => {
         { path: `${repo}/issues/7/comments`, query: { page: "1" }, fault: answered([comment(1)], next) },
         { path: `${repo}/issues/7/comments`, query: { page: "2" }, fault: { kind: "drop" } }
       )
-      assert.strictEqual((yield* Effect.flip(tracker.pullComments(7)))._tag, "ErrForge")
+      assert.strictEqual((yield* failureOf(tracker.pullComments(7)))._tag, "ErrForge")
     })
   )
 })

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { practice, repo } from "../../support/sandbox.js"
+import { failureOf, practice, repo } from "../../support/sandbox.js"
 
 const runs = `${repo}/commits/{sha}/check-runs`
 
@@ -32,7 +32,7 @@ describe("8.1 a refusal of check runs on github", () => {
       Effect.gen(function* () {
         const { sandbox, tracker } = yield* practice("github")
         sandbox.faults.add({ path, fault: { kind: "json", status: 403, value: { message }, headers } })
-        const error = yield* Effect.flip(tracker.checks(7))
+        const error = yield* failureOf(tracker.checks(7))
         assert.deepInclude(error, { _tag: "ErrForge", status: 403, words: message })
         assert.match(error.message, remedy)
         assert.notInclude(error.message, "SECRET")
@@ -45,7 +45,7 @@ describe("8.1 a refusal of check runs on github", () => {
       const { sandbox, tracker, head } = yield* practice("github")
       const value = { message: `No commit found for SHA: ${head()}`, status: "422" }
       sandbox.faults.add({ path: runs, fault: { kind: "json", status: 422, value } })
-      const error = yield* Effect.flip(tracker.checks(7))
+      const error = yield* failureOf(tracker.checks(7))
       assert.deepInclude(error, { _tag: "ErrForge", status: 422, words: value.message })
     })
   )

@@ -31,7 +31,7 @@ describe("12.2.25 the job of a row", () => {
       FastCheck.property(FastCheck.array(word, { minLength: 1 }), FastCheck.nat(), word, (names, nth, workflow) => {
         const name = names[nth % names.length] ?? ""
         const found = jobOf(`${workflow} / ${name} (push)`, named(...names), nth % names.length)
-        assert.isTrue(found !== undefined && found.name.endsWith(name))
+        assert.isTrue(found?.name.endsWith(name))
       })
     )
   })

@@ -7,6 +7,7 @@ import { githubTracker } from "../../../src/services/tracker/github/github.js"
 import * as Wire from "../../../src/services/tracker/github/wire.js"
 import { Transport } from "../../../src/services/transport/transport.js"
 import { at, column } from "../../programs/sandbox/client.js"
+import { failureOf } from "../../support/sandbox.js"
 
 const require = createRequire(import.meta.url)
 const folder = join(dirname(require.resolve("@octokit/fixtures/package.json")), "scenarios", "api.github.com")
@@ -108,7 +109,7 @@ describe("recorded by octokit", () => {
     Effect.gen(function* () {
       const refused = last("errors")
       const tracker = yield* replaying(() => refused)
-      const error = yield* Effect.flip(tracker.createPull({ title: "T", body: "", head: "a", base: "b" }))
+      const error = yield* failureOf(tracker.createPull({ title: "T", body: "", head: "a", base: "b" }))
       assert.deepInclude(error, { _tag: "ErrForge", status: 422, words: "Validation Failed: Label color invalid" })
     })
   )
@@ -116,7 +117,7 @@ describe("recorded by octokit", () => {
   it.scoped("a 404 is not found", () =>
     Effect.gen(function* () {
       const tracker = yield* replaying(() => last("branch-protection", ({ status }) => status === 404))
-      assert.strictEqual((yield* Effect.flip(tracker.defaultBranch))._tag, "ErrNotFound")
+      assert.strictEqual((yield* failureOf(tracker.defaultBranch))._tag, "ErrNotFound")
     })
   )
 

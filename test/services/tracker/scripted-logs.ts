@@ -22,7 +22,7 @@ export type Script = Readonly<Record<string, Scripted | ReadonlyArray<Scripted>>
 
 export const token = "ghp_s3cr3t0123456789"
 export const sha = "c0ffee".padEnd(40, "0")
-export const apis = { github: "https://api.github.test", forgejo: "https://git.test/api/v1" } as const
+const apis = { github: "https://api.github.test", forgejo: "https://git.test/api/v1" } as const
 export const webs = { github: "https://github.test", forgejo: "https://git.test" } as const
 export const repo = "/repos/acme/widget"
 

@@ -4,8 +4,14 @@ import type { Signal } from "./signal.js"
 export const compiledTests: ReadonlyArray<Signal> = [
   { name: "go test: a failed test", weight: 88, words: ["--- fail"], pattern: /^\s*--- FAIL: / },
   { name: "go test: a message and its place", weight: 92, words: ["_test.go:"], pattern: /^\s+\S+_test\.go:\d+: / },
-  { name: "go test: a failed package", weight: 60, words: ["fail"], pattern: /^FAIL\s+\S+\s+(?:[\d.]+s|\[.*\])/ },
-  { name: "go test: the end", weight: 20, words: ["fail"], pattern: /^FAIL$/ },
+  {
+    name: "go test: a failed package",
+    weight: 60,
+    narrow: true,
+    words: ["fail"],
+    pattern: /^FAIL\s+\S+\s+(?:[\d.]+s|\[.*\])/
+  },
+  { name: "go test: the end", weight: 20, narrow: true, words: ["fail"], pattern: /^FAIL$/ },
   { name: "cargo test: a failed test", weight: 84, words: ["failed"], pattern: /^test \S.* \.\.\. FAILED/ },
   {
     name: "cargo test: the output of a failed test",

@@ -47,7 +47,6 @@ export const compilers: ReadonlyArray<Signal> = [
     opens: 2
   },
   { name: "kotlinc: an error", weight: 92, words: ["e: "], pattern: /^e: \S/ },
-  { name: "scalac: an error", weight: 60, words: ["[error]"], pattern: /^\[error\] \S/ },
   { name: "msbuild: an error", weight: 92, words: ["error "], pattern: /: (?:fatal )?error [A-Z]+\d+ ?: / },
   {
     name: "linker: what is missing",
@@ -80,7 +79,7 @@ export const compilers: ReadonlyArray<Signal> = [
   { name: "esbuild: an error", weight: 92, words: ["[error]"], pattern: /^\s*[✘X] \[ERROR\]/, opens: 5 },
   {
     name: "vite, next: the build failed",
-    weight: 62,
+    weight: 84,
     words: ["during build", "failed to compile"],
     pattern: /^\s*(?:error during build:|Failed to compile)/,
     opens: 5

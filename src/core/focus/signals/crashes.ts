@@ -35,12 +35,6 @@ export const crashes: ReadonlyArray<Signal> = [
     pattern: /^(?:The above exception was the direct cause|During handling of the above exception)/
   },
   {
-    name: "Python: a bare exception",
-    weight: 80,
-    words: ["systemexit", "keyboardinterrupt", "stopiteration", "assertionerror"],
-    pattern: /^(?:SystemExit|KeyboardInterrupt|StopIteration|AssertionError)$/
-  },
-  {
     name: "Go: a panic",
     weight: 96,
     words: ["panic: ", "fatal error: "],

@@ -17,10 +17,16 @@ export const expectations: ReadonlyArray<Signal> = [
   },
   {
     name: "assertion: what was expected",
-    weight: 58,
+    weight: 72,
     words: ["expected", "received", "actual", "got", "want"],
+    pattern: /^\s*(?:expected|received|actual|got|want)(?: \w+)?\s?[:=]/i
+  },
+  {
+    name: "assertion: a sentence of what was expected",
+    weight: 58,
+    words: ["expected"],
     pattern:
-      /^\s*(?:expected|received|actual|got|want)\b.{0,30}[:=]|\bexpected\b.{1,200}\b(?:to (?:be|equal|have|match|contain|include|throw)|but (?:got|was|found|received)|got)\b/i
+      /\bexpected\b.{1,200}\b(?:to (?:be|equal|have|match|contain|include|throw)|but (?:got|was|found|received)|got)\b/i
   },
   { name: "assertion: the two sides", weight: 50, words: ["left:", "right:"], pattern: /^\s*(?:left|right): / }
 ]

@@ -28,12 +28,14 @@ export const linters: ReadonlyArray<Signal> = [
   {
     name: "prettier: a file",
     weight: 72,
+    narrow: true,
     words: ["[warn]", "[error]"],
     pattern: /^\[(?:warn|error)\] (?!Code style)\S+\.\w+/
   },
   {
     name: "prettier: the verdict",
     weight: 70,
+    narrow: true,
     words: ["code style issues"],
     pattern: /Code style issues (?:found|were found)/
   },

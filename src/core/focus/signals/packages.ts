@@ -27,9 +27,9 @@ export const packages: ReadonlyArray<Signal> = [
   },
   {
     name: "yarn: an error",
-    weight: 82,
+    weight: 80,
     words: ["error ", "yn0"],
-    pattern: /^(?:error |➤ YN\d{4}: .*(?:error|couldn't|can't|fail))/i
+    pattern: /^(?:error \S|➤ YN\d{4}: .*(?:[Ee]rror|couldn't|can't|[Ff]ail))/
   },
   {
     name: "pnpm: that a command failed",
@@ -92,7 +92,7 @@ export const packages: ReadonlyArray<Signal> = [
   },
   {
     name: "docker: the build failed",
-    weight: 80,
+    weight: 87,
     words: ["error"],
     pattern: /^ERROR: failed to (?:solve|build|receive)|^#\d+ ERROR\b/
   },

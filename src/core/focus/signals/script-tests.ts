@@ -17,7 +17,13 @@ export const scriptTests: ReadonlyArray<Signal> = [
     opens: 3
   },
   { name: "pytest: a title of a failure", weight: 50, words: ["___"], pattern: /^_{3,} .+ _{3,}$/ },
-  { name: "pytest: a failed test in the list", weight: 30, words: ["::"], pattern: /^\S+::\S.* (?:FAILED|ERROR)\b/ },
+  {
+    name: "pytest: a failed test in the list",
+    weight: 30,
+    narrow: true,
+    words: ["::"],
+    pattern: /^\S+::\S.* (?:FAILED|ERROR)\b/
+  },
   {
     name: "pytest: how many failed",
     weight: 78,
@@ -65,12 +71,14 @@ export const scriptTests: ReadonlyArray<Signal> = [
   {
     name: "jest: how many files failed",
     weight: 35,
+    narrow: true,
     words: ["failed"],
     pattern: /^\s*Test (?:Suites|Files):?\s+.*\b[1-9]\d* failed/
   },
   {
     name: "vitest: a failed test in the list",
     weight: 70,
+    narrow: true,
     words: ["×", "✗", "✘", "❯"],
     pattern: /^\s*[×✗✘❯] \S.*\d+ ?ms/
   },

@@ -28,7 +28,7 @@ export const signals: ReadonlyArray<Signal> = [
 /** The rows that come from test runners: a passed test below them takes nothing from them. */
 export const ofTestRunners: ReadonlySet<Signal> = new Set([...scriptTests, ...compiledTests])
 
-/** The most that a warning weighs, whatever its words. */
+/** The most that a warning weighs whatever its words, save in a narrow row. */
 const warningWeight = 9
 
 /** What a line says by a signal. */
@@ -48,7 +48,10 @@ export const readSignal = (text: string, maybe: Uint32Array): Reading | undefine
       const signal = signals[row]
       if (signal === undefined || !signal.pattern.test(line)) continue
       if (isWell(line)) return undefined
-      return { row, weight: isWarning(line) ? Math.min(signal.weight, warningWeight) : signal.weight }
+      return {
+        row,
+        weight: signal.narrow !== true && isWarning(line) ? Math.min(signal.weight, warningWeight) : signal.weight
+      }
     }
   }
   return undefined
