@@ -15,6 +15,7 @@ export interface DiffScan {
 }
 
 const lineFeed = 10
+const plus = 43
 const noFile = "(unknown file)"
 
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
@@ -25,31 +26,35 @@ const makeBatch = (matcher: MatchStream, found: (sightings: ReadonlyArray<Sighti
   let filled = 0
   let begun = false
   const flush = () => {
-    // What was settled may be held as a view, and the batch is written again.
-    if (filled > 0) found(matcher.push(batch.slice(0, filled)))
+    if (filled > 0) found(matcher.push(batch.subarray(0, filled)))
     filled = 0
   }
-  return {
-    add: (bytes: Uint8Array) => {
-      begun = true
-      for (let at = 0; at < bytes.length; ) {
-        const piece = bytes.subarray(at, at + batch.length - filled)
-        batch.set(piece, filled)
-        filled += piece.length
-        at += piece.length
-        if (filled === batch.length) flush()
-      }
-    },
-    end: () => {
-      if (!begun) return
-      flush()
-      found(matcher.end())
-      begun = false
+  const lineEnd = () => {
+    if (filled === batch.length) flush()
+    batch[filled++] = lineFeed
+  }
+  const add = (bytes: Uint8Array, from: number, to: number) => {
+    begun = true
+    for (let at = from; at < to; ) {
+      if (filled === batch.length) flush()
+      const count = Math.min(to - at, batch.length - filled)
+      // A view costs more than a few bytes by hand.
+      if (count > 64) batch.set(bytes.subarray(at, at + count), filled)
+      else for (let i = 0; i < count; i++) batch[filled + i] = bytes[at + i] ?? 0
+      filled += count
+      at += count
     }
   }
+  const end = () => {
+    if (!begun) return
+    flush()
+    found(matcher.end())
+    begun = false
+  }
+  return { add, lineEnd, end }
 }
 
-const newLine = Uint8Array.of(lineFeed)
+const nothing = new Uint8Array(0)
 
 /**
  * Reads a unified diff and has every text that it adds matched: added lines without their `+`, adjacent ones joined by a line feed; a
@@ -62,7 +67,7 @@ export const scanDiff = (matcher: MatchStream, shown: (path: string) => string =
   let line: "new" | "added" | "header" | "other" = "new"
   let wasAdded = false
   /** The beginning of a line whose kind is not known yet, then the text of a header. */
-  let head = new Uint8Array(0)
+  let head: Uint8Array = nothing
 
   const batch = makeBatch(matcher, (sightings) => {
     for (const { name, form } of sightings) {
@@ -71,52 +76,64 @@ export const scanDiff = (matcher: MatchStream, shown: (path: string) => string =
     }
   })
 
-  const keep = (bytes: Uint8Array, most: number) => {
-    const kept = bytes.subarray(0, Math.max(0, most - head.length))
-    const longer = new Uint8Array(head.length + kept.length)
+  /** Keeps what there is room for, and answers where that ends. */
+  const keep = (bytes: Uint8Array, from: number, to: number, most: number): number => {
+    const end = Math.min(to, from + most - head.length)
+    if (end <= from) return from
+    const longer = new Uint8Array(head.length + end - from)
     longer.set(head)
-    longer.set(kept, head.length)
+    longer.set(bytes.subarray(from, end), head.length)
     head = longer
-    return kept.length
+    return end
   }
 
   const begin = (kind: "added" | "header" | "other") => {
     line = kind
-    if (kind === "added") {
-      if (wasAdded) batch.add(newLine)
-      batch.add(head.subarray(1))
-    } else batch.end()
+    if (kind !== "added") batch.end()
+    else if (wasAdded) batch.lineEnd()
     wasAdded = kind === "added"
+    if (kind === "added") batch.add(head, Math.min(1, head.length), head.length)
+  }
+
+  /** The beginning of a line, up to where its kind is known; answers where that is. Most lines tell by their first two bytes. */
+  const beginning = (bytes: Uint8Array, from: number, to: number): number => {
+    if (head.length === 0 && bytes[from] !== plus) {
+      begin("other")
+      return to
+    }
+    if (head.length === 0 && to > from + 1 && bytes[from + 1] !== plus) {
+      begin("added")
+      return from + 1
+    }
+    const at = keep(bytes, from, to, longestMark)
+    const kind = headerKind(head, false)
+    if (kind !== undefined) begin(kind)
+    return at
   }
 
   /** A part of a line without its line feed. */
-  const part = (bytes: Uint8Array) => {
-    let rest = bytes
-    if (line === "new") {
-      rest = bytes.subarray(keep(bytes, longestMark))
-      const kind = headerKind(head, false)
-      if (kind !== undefined) begin(kind)
-    }
-    if (line === "added") batch.add(rest)
-    else if (line === "header") keep(rest, nameBytes)
+  const part = (bytes: Uint8Array, from: number, to: number) => {
+    const at = line === "new" && to > from ? beginning(bytes, from, to) : from
+    if (line === "added") batch.add(bytes, at, to)
+    else if (line === "header") keep(bytes, at, to, nameBytes)
   }
 
   const endOfLine = () => {
     if (line === "new") begin(headerKind(head, true) ?? "added")
     if (line === "header") file = shown(headerPath(head))
     line = "new"
-    head = new Uint8Array(0)
+    head = nothing
   }
 
   return {
     push: (chunk) => {
       let at = 0
       for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, at)) {
-        part(chunk.subarray(at, end))
+        part(chunk, at, end)
         endOfLine()
         at = end + 1
       }
-      if (at < chunk.length) part(chunk.subarray(at))
+      if (at < chunk.length) part(chunk, at, chunk.length)
     },
     end: () => {
       if (line !== "new" || head.length > 0) endOfLine()

@@ -8,7 +8,7 @@ export interface Sighting {
 
 /** Tells the matches of a text that comes in chunks; what it tells does not depend on how the text was cut. */
 export interface MatchStream {
-  /** The matches that this chunk settles, by start, the longer first, then by name. One may be told twice. */
+  /** The matches that this chunk settles, by start, the longer first, then by name. One may be told twice. The chunk is not kept. */
   readonly push: (chunk: Uint8Array) => ReadonlyArray<Sighting>
   /** The rest. The stream is then as new. */
   readonly end: () => ReadonlyArray<Sighting>

@@ -4,9 +4,6 @@ import * as Stream from "effect/Stream"
 import { ErrInvalidBody, ErrTooLarge } from "../../core/errors.js"
 import { mostDiffBytes } from "../../core/secret-api.js"
 
-/** What is read of a larger one and dropped, so that its sender gets to read the answer instead of a reset connection. */
-const mostDropped = 64 * 2 ** 20
-
 const tooLarge = new ErrTooLarge({ reason: "diff too large" })
 const cut = new ErrInvalidBody({ reason: "the diff did not come whole" })
 
@@ -17,15 +14,14 @@ const cut = new ErrInvalidBody({ reason: "the diff did not come whole" })
 export const diffBody = Effect.map(HttpServerRequest.HttpServerRequest, (request) =>
   Stream.suspend(() => {
     let bytes = 0
-    const most = mostDiffBytes + mostDropped
     return request.stream.pipe(
       Stream.mapError(() => cut),
       Stream.timeoutFail(() => cut, "60 seconds"),
-      Stream.mapEffect((chunk) => {
+      // The rest of a larger one is read and dropped, so that its sender gets to read the answer instead of a reset connection.
+      Stream.filter((chunk) => {
         bytes += chunk.byteLength
-        return bytes > most ? Effect.fail(tooLarge) : Effect.succeed(chunk)
+        return bytes <= mostDiffBytes
       }),
-      Stream.filter(() => bytes <= mostDiffBytes),
       Stream.concat(Stream.suspend(() => (bytes > mostDiffBytes ? Stream.fail(tooLarge) : Stream.empty)))
     )
   })

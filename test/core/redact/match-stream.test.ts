@@ -55,13 +55,20 @@ it("two streams of one redactor do not disturb each other", () => {
   assert.include(once([...(told[1] ?? []), ...(told[3] ?? []), ...other.end()]), "PEM raw")
 })
 
-it("escape sequences without end are held back up to a bound, and what follows them is found", () => {
-  const stream = build(secrets).matchStream()
-  const escapes = bytes("\u001b[0m".repeat(2 ** 18))
-  const before = process.memoryUsage().arrayBuffers
-  for (let n = 0; n < 64; n++) stream.push(escapes)
-  assert.isBelow(process.memoryUsage().arrayBuffers - before, 64 * 2 ** 20)
-  assert.deepStrictEqual(once([...stream.push(bytes("tok-5501-tok-5501")), ...stream.end()]), ["LONG raw", "SHORT raw"])
+it("what escape sequences cut is held back up to 4 MiB of them, and what follows them is found all the same", () => {
+  const megabyte = bytes("\u001b[0m".repeat(2 ** 18))
+  const rows: ReadonlyArray<readonly [megabytes: number, found: Array<string>]> = [
+    [2, ["LONG raw", "SHORT raw"]],
+    [6, ["SHORT raw"]]
+  ]
+  for (const [megabytes, found] of rows) {
+    const stream = build(secrets).matchStream()
+    const told = [...stream.push(bytes("tok-5501-"))]
+    for (let n = 0; n < megabytes; n++) told.push(...stream.push(megabyte))
+    told.push(...stream.push(bytes("tok-5501 ")))
+    assert.deepStrictEqual(once([...told, ...stream.end()]), found)
+    assert.include(once([...stream.push(bytes("tok-5501-tok-5501")), ...stream.end()]), "LONG raw")
+  }
 })
 
 it("where there is nothing to find, nothing is told", () => {
