@@ -183,10 +183,11 @@ it("3.4 exactly the added text of each file is matched", () =>
           }
         }
         scan(matcher, bytes(lines.map(([sign, text]) => `${sign}${text}\n`).join("")))
-        const blocks = lines.reduce<ReadonlyArray<ReadonlyArray<string>>>(
-          (all, [sign, text]) => (sign === "+" ? [...all.slice(0, -1), [...(all.at(-1) ?? []), text]] : [...all, []]),
-          [[]]
-        )
+        const blocks: Array<Array<string>> = [[]]
+        for (const [sign, text] of lines) {
+          if (sign === "+") blocks.at(-1)?.push(text)
+          else blocks.push([])
+        }
         assert.deepStrictEqual(
           seen.filter((text) => text !== ""),
           blocks.map((texts) => texts.join("\n")).filter((text) => text !== "")

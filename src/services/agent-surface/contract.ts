@@ -44,8 +44,12 @@ const PullPath = Schema.Struct({
 const { pullChecks, pullCreate, pullList, pullLogs, pullMerge, pullSnapshot, pullView } = agentRoutes
 const { secretList, secretScan, secretValues } = agentRoutes
 
-/** The agent's verbs over HTTP: what the server serves and the OpenAPI document describes. */
-class AgentGroup extends HttpApiGroup.make("agent")
+/**
+ * The agent's verbs over HTTP: what the server serves and the OpenAPI document describes.
+ *
+ * @public named in the declarations of whoever composes it
+ */
+export class AgentGroup extends HttpApiGroup.make("agent")
   .add(
     HttpApiEndpoint.post("pullCreate", pullCreate.path)
       .setPayload(CreatePull)

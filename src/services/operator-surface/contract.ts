@@ -21,8 +21,12 @@ const SecretPath = Schema.Struct({ ...RepositoryPath.fields, name: Schema.NonEmp
 const { repoAdd, repoList, repoRemove, repoSet, repoShow, runToken, secretList, secretPut, secretRemove } =
   operatorRoutes
 
-/** The operator's verbs over HTTP. */
-class OperatorGroup extends HttpApiGroup.make("operator")
+/**
+ * The operator's verbs over HTTP.
+ *
+ * @public named in the declarations of whoever composes it
+ */
+export class OperatorGroup extends HttpApiGroup.make("operator")
   .add(HttpApiEndpoint.get("repoList", repoList.path).addSuccess(repoList.success))
   .add(
     HttpApiEndpoint.post("repoAdd", repoAdd.path).setPayload(NewRepository).addSuccess(repoAdd.success, { status: 201 })
