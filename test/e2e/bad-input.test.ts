@@ -22,7 +22,7 @@ const lines: ReadonlyArray<readonly [args: ReadonlyArray<string>, words: RegExp]
   [["pr", "checks", "seven"], /"seven" is no whole number/],
   [["pr", "checks", "0x7"], /"0x7" is no whole number/],
   [["pr", "checks", "0"], /0 is below 1/],
-  [["pr", "checks", "-1"], /unknown option -1/],
+  [["pr", "checks", "-1"], /-1 is below 1/],
   [["pr", "checks"], /<n> is missing/],
   [["pr", "checks", "7", "8"], /unexpected argument "8"/],
   [["pr", "checks", "7", "--wat"], /unknown option --wat/],
@@ -157,7 +157,7 @@ layer(Instance.layer, { excludeTestServices: true })((it) => {
             isOneLine(assert, "labctl", ended, 1, words)
           )
         isOneLine(assert, "labctl", yield* labctl("pr", "checks", "99"), 1, /99.* not found/)
-        isOneLine(assert, "labctl", yield* labctl("pr", "view", "-1"), 2, /unknown option -1/)
+        isOneLine(assert, "labctl", yield* labctl("pr", "view", "-1"), 1, /-1.* not found/)
 
         const all = { server: flavor, path: "/**" } as const
         forge.faults.add({ ...all, fault: { kind: "html" } })

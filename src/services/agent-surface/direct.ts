@@ -110,9 +110,7 @@ export const directTracker = (options: DirectOptions) =>
   )
 
 const checkedOut = Effect.gen(function* () {
-  const current = yield* Effect.flatMap(WorkingCopy, (copy) => copy.currentBranch).pipe(
-    Effect.orElseSucceed(() => Option.none())
-  )
+  const current = yield* Effect.flatMap(WorkingCopy, (copy) => copy.currentBranch)
   return yield* Option.match(current, {
     onNone: () =>
       new ErrTrackerConfig({
