@@ -17,9 +17,13 @@ export const hashWord = (word: number): number => Math.imul(word, 0x9e3779b1)
 export const hashPair = (first: number, second: number): number =>
   (Math.imul(first, 0x9e3779b1) + Math.imul(second, 0x85ebca6b)) | 0
 
-/** The hash of the gram that begins at `at`; reads up to 8 bytes from there. */
+/** The hash of the gram that begins at `at`. */
 export const hashAt = (view: DataView, at: number, size: GramSize): number => {
+  if (size === 3) {
+    const pair = view.getUint16(at, littleEndian)
+    const third = view.getUint8(at + 2)
+    return hashWord(littleEndian ? pair | (third << 16) : (pair << 16) | (third << 8))
+  }
   const word = view.getInt32(at, littleEndian)
-  if (size === 8) return hashPair(word, view.getInt32(at + 4, littleEndian))
-  return hashWord(size === 4 ? word : word & threeBytes)
+  return size === 4 ? hashWord(word) : hashPair(word, view.getInt32(at + 4, littleEndian))
 }

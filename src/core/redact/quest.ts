@@ -13,6 +13,8 @@ export interface Quest {
   readonly cutHits: Hits
   /** Entries of an index whose gram is in the text and whose pattern is not there; a cut may be why. With where the gram is. */
   readonly doubts: Hits
+  /** Where the sieve leaves what it finds. */
+  blocks: Int32Array
   /** What is left of the work allowed; below zero the search is given up. */
   work: number
 }
@@ -23,6 +25,7 @@ export const makeQuest = (sequences: Sequences): Quest => ({
   hits: makeHits(),
   cutHits: makeHits(),
   doubts: makeHits(),
+  blocks: new Int32Array(64),
   work: 0
 })
 
