@@ -17,7 +17,7 @@ export interface Scanner {
 }
 
 /** Up to here one four-byte gram every 12 bytes costs less than its false candidates; above, eight bytes every 8. */
-const fewPatterns = 1200
+const fewPatterns = 4000
 
 const members = (patterns: Patterns, least: number, most: number): Int32Array =>
   Int32Array.from({ length: patterns.count }, (_, pattern) => pattern).filter((pattern) => {

@@ -3,6 +3,7 @@ import {
   copyLength,
   copyPosition,
   countUpTo,
+  escape,
   findSequences,
   makeSequences,
   reachesCut,
@@ -10,6 +11,7 @@ import {
   textPosition
 } from "./escapes.js"
 import type { Hits } from "./hits.js"
+import { type HoldBack, makeHoldBack } from "./hold-back.js"
 import { endWithNeighbours, mostAfter, startWithNeighbours } from "./neighbours.js"
 import { lengthOf, type Mark, type Patterns } from "./patterns.js"
 import { makeQuest, type Quest } from "./quest.js"
@@ -28,6 +30,8 @@ export interface WindowScan {
    * place will be told again, when the next window begins there.
    */
   readonly scan: (text: Uint8Array, last: boolean, found: Found) => number
+  /** The same place, or a later one, after a closer look at a text of which `scan` said that `settled` of it is. */
+  readonly release: (text: Uint8Array, settled: number) => number
 }
 
 const each = (
@@ -78,6 +82,7 @@ export const makeWindowScan = (scanner: Scanner): WindowScan => {
   const reach = patterns.longest + 1 + mostAfter
   const sequences = makeSequences()
   const quest = makeQuest(sequences)
+  let holdBack: HoldBack | undefined
   return {
     reach,
     scan: (text, last, found) => {
@@ -89,6 +94,11 @@ export const makeWindowScan = (scanner: Scanner): WindowScan => {
       if (last) return text.length
       const decided = copyLength(sequences) - reach
       return decided <= 0 ? 0 : textPosition(sequences, decided)
+    },
+    release: (text, settled) => {
+      if (text.indexOf(escape, settled) >= 0) return settled
+      holdBack ??= makeHoldBack(patterns)
+      return holdBack.settledFrom(text, settled)
     }
   }
 }
