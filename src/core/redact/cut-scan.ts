@@ -44,7 +44,7 @@ const nextGap = ({ starts, count }: Sequences, at: number): number => {
   return low
 }
 
-/** Looks again, in the copy, at the entries that the text refuted. */
+/** Looks again, in the copy, at the entries whose gram the text has. */
 export const settleDoubts = (quest: Quest, index: GramIndex): void => {
   const { doubts, sequences } = quest
   for (let i = 0; i < doubts.count && quest.work >= 0; i++) {

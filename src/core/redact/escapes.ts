@@ -24,8 +24,7 @@ export const makeSequences = (): Sequences => ({
 /** In bytes; a sequence that is longer is none, so that one that never ends hides nothing and holds nothing back. */
 export const longestSequence = 256
 
-/** The byte that every sequence begins with. */
-export const escape = 0x1b
+const esc = 0x1b
 const bell = 0x07
 
 const none = -1
@@ -41,7 +40,7 @@ const csiEnd = (text: Uint8Array, from: number, limit: number): number => {
 
 const oscEnd = (text: Uint8Array, from: number, limit: number): number => {
   let at = from
-  while (at < limit && text[at] !== bell && text[at] !== escape) at++
+  while (at < limit && text[at] !== bell && text[at] !== esc) at++
   if (at === limit) return unfinished
   if (text[at] === bell) return at + 1
   if (at + 1 === limit) return unfinished
@@ -81,7 +80,7 @@ export const findSequences = (sequences: Sequences, text: Uint8Array, last: bool
   sequences.whole = text.length
   // A Buffer searches for a byte natively, and is called faster than the method that all byte arrays have.
   const native = Buffer.from(text.buffer, text.byteOffset, text.length)
-  for (let at = native.indexOf(escape); at >= 0; ) {
+  for (let at = native.indexOf(esc); at >= 0; ) {
     const end = sequenceEnd(text, at)
     if (end === unfinished && !last) {
       sequences.whole = at
@@ -89,7 +88,7 @@ export const findSequences = (sequences: Sequences, text: Uint8Array, last: bool
     }
     if (end > 0) add(sequences, at, end)
     const next = end > 0 ? end : at + 1
-    at = text[next] === escape ? next : native.indexOf(escape, next)
+    at = text[next] === esc ? next : native.indexOf(esc, next)
   }
 }
 

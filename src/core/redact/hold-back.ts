@@ -5,7 +5,7 @@ import { type Patterns, patternBytes } from "./patterns.js"
 export interface HoldBack {
   /**
    * Up to where nothing that follows the text can change what begins at `from` or later: `from` itself or a later place.
-   * From there on the text must have no escape, and all before `from` must be settled.
+   * Escape sequences are bytes like others here, so a text that has some is asked about twice, with them and without.
    */
   readonly settledFrom: (text: Uint8Array, from: number) => number
 }

@@ -3,7 +3,6 @@ import {
   copyLength,
   copyPosition,
   countUpTo,
-  escape,
   findSequences,
   makeSequences,
   reachesCut,
@@ -30,7 +29,7 @@ export interface WindowScan {
    * place will be told again, when the next window begins there.
    */
   readonly scan: (text: Uint8Array, last: boolean, found: Found) => number
-  /** The same place, or a later one, after a closer look at a text of which `scan` said that `settled` of it is. */
+  /** The same place or a later one, after a closer look at the text last searched, of which `settled` is what `scan` said. */
   readonly release: (text: Uint8Array, settled: number) => number
 }
 
@@ -96,9 +95,17 @@ export const makeWindowScan = (scanner: Scanner): WindowScan => {
       return decided <= 0 ? 0 : textPosition(sequences, decided)
     },
     release: (text, settled) => {
-      if (text.indexOf(escape, settled) >= 0) return settled
+      const { count, ends, whole } = sequences
+      if (whole < text.length) return settled
       holdBack ??= makeHoldBack(patterns)
-      return holdBack.settledFrom(text, settled)
+      const place = holdBack.settledFrom(text, settled)
+      const lastEnd = count === 0 ? 0 : (ends[count - 1] ?? 0)
+      if (lastEnd <= settled) return place
+      const length = copyLength(sequences)
+      const copy = copyBytes(sequences, text, Math.max(0, length - reach), length)
+      const least = Math.min(place, text.length - copy.length + holdBack.settledFrom(copy, 0))
+      // A window that began at the end of a sequence would know of no cut there.
+      return least > lastEnd ? least : settled
     }
   }
 }
