@@ -60,6 +60,8 @@ const everyPair: Sieve = (words, filter, shift, blocks) => {
 const across = (first: number, second: number): number =>
   (littleEndian ? (first >>> 16) | (second << 16) : (first << 16) | (second >>> 16)) & threeBytes
 
+// Few patterns are so short that they need grams of three bytes: one of the two bits is enough for the sieve.
+
 /** One gram of three bytes every six bytes, which is two every three words. */
 const everySix: Sieve = (words, filter, shift, blocks) => {
   const unrolled = words.length - 5
@@ -74,9 +76,8 @@ const everySix: Sieve = (words, filter, shift, blocks) => {
     const inB = filter[b >>> shift] ?? 0
     const inC = filter[c >>> shift] ?? 0
     const inD = filter[d >>> shift] ?? 0
-    const either = ((inA >>> (a >>> 5)) & (inA >>> (a >>> 10))) | ((inB >>> (b >>> 5)) & (inB >>> (b >>> 10)))
-    const other = ((inC >>> (c >>> 5)) & (inC >>> (c >>> 10))) | ((inD >>> (d >>> 5)) & (inD >>> (d >>> 10)))
-    if (((either | other) & 1) !== 0) blocks[found++] = i
+    const bits = (inA >>> (a >>> 5)) | (inB >>> (b >>> 5)) | (inC >>> (c >>> 5)) | (inD >>> (d >>> 5))
+    if ((bits & 1) !== 0) blocks[found++] = i
   }
   blocks[found++] = i
   return found
@@ -96,9 +97,8 @@ const everyWord: Sieve = (words, filter, shift, blocks) => {
     const inB = filter[b >>> shift] ?? 0
     const inC = filter[c >>> shift] ?? 0
     const inD = filter[d >>> shift] ?? 0
-    const either = ((inA >>> (a >>> 5)) & (inA >>> (a >>> 10))) | ((inB >>> (b >>> 5)) & (inB >>> (b >>> 10)))
-    const other = ((inC >>> (c >>> 5)) & (inC >>> (c >>> 10))) | ((inD >>> (d >>> 5)) & (inD >>> (d >>> 10)))
-    if (((either | other) & 1) !== 0) blocks[found++] = i
+    const bits = (inA >>> (a >>> 5)) | (inB >>> (b >>> 5)) | (inC >>> (c >>> 5)) | (inD >>> (d >>> 5))
+    if ((bits & 1) !== 0) blocks[found++] = i
   }
   blocks[found++] = i
   return found
