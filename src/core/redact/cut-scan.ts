@@ -3,6 +3,7 @@ import { hashAt } from "./gram.js"
 import { firstEntry, type GramIndex, passes } from "./gram-index.js"
 import { addHit } from "./hits.js"
 import type { Quest } from "./quest.js"
+import { hasPair, type WindowPairs } from "./window-pairs.js"
 
 /**
  * Finds the occurrences in the copy that a cut splits, without making the copy. Where the cut lies outside a pattern's
@@ -43,7 +44,7 @@ const nextGap = ({ starts, count }: Sequences, at: number): number => {
   return low
 }
 
-/** Looks again, in the copy, at the entries that the text refuted. */
+/** Looks again, in the copy, at the entries whose gram the text has. */
 export const settleDoubts = (quest: Quest, index: GramIndex): void => {
   const { doubts, sequences } = quest
   for (let i = 0; i < doubts.count && quest.work >= 0; i++) {
@@ -97,20 +98,23 @@ const standsAlone = ({ starts, ends, count, whole }: Sequences, index: number): 
   (starts[index] ?? 0) - (index === 0 ? 0 : (ends[index - 1] ?? 0)) >= middle &&
   (index + 1 < count ? (starts[index + 1] ?? 0) : whole) - (ends[index] ?? 0) >= middle
 
-/** Looks up the grams right before and right after each cut, in each index. */
-export const scanCuts = (quest: Quest, indexes: ReadonlyArray<GramIndex>): void => {
+/** Looks up, in each index, the grams right before and right after each cut that parts a pair of some window. */
+export const scanCuts = (quest: Quest, indexes: ReadonlyArray<GramIndex>, pairs: WindowPairs): void => {
   const { text, sequences } = quest
+  const { count, starts, ends, cuts, whole } = sequences
   const textView = new DataView(text.buffer, text.byteOffset, text.byteLength)
-  for (let i = 0; i < sequences.count && quest.work >= 0; i++) {
-    const cut = sequences.cuts[i] ?? 0
+  for (let i = 0, next = 0; i < count && quest.work >= 0; i = next) {
+    const start = starts[i] ?? 0
     // Sequences side by side cut at one place: looking at it once for each would cost their square.
-    if (i > 0 && cut === sequences.cuts[i - 1]) continue
+    for (next = i + 1; next < count && ends[next - 1] === starts[next]; ) next++
+    const end = ends[next - 1] ?? 0
+    if (start === 0 || end === whole || !hasPair(pairs, text[start - 1] ?? 0, text[end] ?? 0)) continue
+    const cut = cuts[i] ?? 0
     if (standsAlone(sequences, i)) {
       for (const index of indexes) {
         const { size } = index
-        // A wide read of a gram of three stays inside: eight bytes stand on each side.
-        lookUp(quest, index, hashAt(textView, (sequences.starts[i] ?? 0) - size, size), cut - size)
-        lookUp(quest, index, hashAt(textView, sequences.ends[i] ?? 0, size), cut)
+        lookUp(quest, index, hashAt(textView, start - size, size), cut - size)
+        lookUp(quest, index, hashAt(textView, end, size), cut)
       }
       continue
     }

@@ -48,7 +48,7 @@ export const firstEntry = ({ keys, heads, slotShift }: GramIndex, hash: number):
 export const buildGramIndex = (patterns: Patterns, members: Int32Array, size: GramSize, stride: number): GramIndex => {
   const { windows } = chooseWindows(patterns, members, size, stride)
   const entries = members.length * stride
-  const filterShift = 32 - bitsFor(4 * entries, 12, 17)
+  const filterShift = 32 - bitsFor(2 * entries, 12, 17)
   const slotShift = 32 - bitsFor(2 * entries, 4, 28)
   const filter = new Int32Array(2 ** (32 - filterShift))
   const slots = 2 ** (32 - slotShift)

@@ -14,6 +14,9 @@ const isLetter = (byte: number | undefined, takes: number): boolean =>
 
 const equals = 61
 
+/** Whether some match may take this byte of its neighbours. */
+export const isLetterOrPadding = (byte: number | undefined): boolean => byte === equals || isLetter(byte, letters)
+
 /** A match can take at most this many bytes after it: a letter and two signs of padding. */
 export const mostAfter = 3
 

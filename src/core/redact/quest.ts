@@ -11,8 +11,10 @@ export interface Quest {
   readonly hits: Hits
   /** Occurrences in the copy that reach a cut, by their place in it. */
   readonly cutHits: Hits
-  /** Entries of an index whose gram is in the text and whose pattern is not there; a cut may be why. With where the gram is. */
+  /** Entries of an index whose gram is in the text, with where it is: a cut may keep their pattern from standing there. */
   readonly doubts: Hits
+  /** Where the sieve leaves what it finds. */
+  blocks: Int32Array
   /** What is left of the work allowed; below zero the search is given up. */
   work: number
 }
@@ -23,6 +25,7 @@ export const makeQuest = (sequences: Sequences): Quest => ({
   hits: makeHits(),
   cutHits: makeHits(),
   doubts: makeHits(),
+  blocks: new Int32Array(64),
   work: 0
 })
 
@@ -43,7 +46,8 @@ export const probe = (quest: Quest, index: GramIndex, hash: number, at: number):
     while (i < length && text[start + i] === bytes[from + i]) i++
     quest.work -= i >>> 2
     if (i === length) addHit(hits, pattern, start)
-    else if (sequences.count > 0) addHit(doubts, entry, at)
+    // Also where it stands in the text: it may begin or end in a sequence, and in the copy stand with another beginning or end.
+    if (sequences.count > 0) addHit(doubts, entry, at)
     if (quest.work < 0) return
   }
 }

@@ -7,6 +7,7 @@ import { lengthOf, type Patterns } from "./patterns.js"
 import type { Quest } from "./quest.js"
 import { scanSampled } from "./sampled-scan.js"
 import { buildTinyIndex, scanTiny } from "./tiny-scan.js"
+import { pairsOf } from "./window-pairs.js"
 
 /** Finds every occurrence of every pattern, overlapping and nested ones too. */
 export interface Scanner {
@@ -16,7 +17,7 @@ export interface Scanner {
 }
 
 /** Up to here one four-byte gram every 12 bytes costs less than its false candidates; above, eight bytes every 8. */
-const fewPatterns = 1200
+const fewPatterns = 4000
 
 const members = (patterns: Patterns, least: number, most: number): Int32Array =>
   Int32Array.from({ length: patterns.count }, (_, pattern) => pattern).filter((pattern) => {
@@ -26,14 +27,14 @@ const members = (patterns: Patterns, least: number, most: number): Int32Array =>
 
 const indexes = (patterns: Patterns): ReadonlyArray<GramIndex> => {
   const long = members(patterns, 15, patterns.longest)
-  const short = members(patterns, 7, 14)
-  const six = members(patterns, 6, 6)
+  const short = members(patterns, 8, 14)
+  const least = members(patterns, 6, 7)
   return [
     ...(long.length === 0
       ? []
       : [long.length <= fewPatterns ? buildGramIndex(patterns, long, 4, 12) : buildGramIndex(patterns, long, 8, 8)]),
-    ...(short.length === 0 ? [] : [buildGramIndex(patterns, short, 4, 4)]),
-    ...(six.length === 0 ? [] : [buildGramIndex(patterns, six, 3, 4)])
+    ...(short.length === 0 ? [] : [buildGramIndex(patterns, short, 3, 6)]),
+    ...(least.length === 0 ? [] : [buildGramIndex(patterns, least, 3, 4)])
   ]
 }
 
@@ -75,6 +76,7 @@ export const automatonScanner = (patterns: Patterns): Scanner | undefined => {
  */
 export const buildScanner = (patterns: Patterns, workPerByte = 1 / 32): Scanner => {
   const sampled = indexes(patterns)
+  const pairs = pairsOf(sampled)
   const few = members(patterns, 1, 5)
   const tiny = few.length === 0 ? undefined : buildTinyIndex(patterns, few)
   let fallback: Scanner | undefined
@@ -87,7 +89,7 @@ export const buildScanner = (patterns: Patterns, workPerByte = 1 / 32): Scanner 
       scanSampled(quest, index)
       settleDoubts(quest, index)
     }
-    scanCuts(quest, sampled)
+    scanCuts(quest, sampled, pairs)
   }
 
   return {

@@ -27,10 +27,11 @@ export const makeSweep = (scan: WindowScan, names: number): Sweep => {
         const to = Math.min(text.length, from + span)
         const atEnd = to === text.length
         const base = from
-        const settled = scan.scan(text.subarray(from, to), atEnd && last, (mark, start, end) => {
+        const certain = scan.scan(text.subarray(from, to), atEnd && last, (mark, start, end) => {
           seen[mark.name] = 1
           runs.add(mark.name, start, end)
         })
+        const settled = atEnd && !last ? scan.release(text.subarray(from, to), certain) : certain
         runs.settle(settled, {
           keep: (start, end) => output.keep(base + start, base + end),
           token: output.token

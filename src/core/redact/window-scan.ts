@@ -10,6 +10,7 @@ import {
   textPosition
 } from "./escapes.js"
 import type { Hits } from "./hits.js"
+import { type HoldBack, makeHoldBack } from "./hold-back.js"
 import { endWithNeighbours, mostAfter, startWithNeighbours } from "./neighbours.js"
 import { lengthOf, type Mark, type Patterns } from "./patterns.js"
 import { makeQuest, type Quest } from "./quest.js"
@@ -28,6 +29,8 @@ export interface WindowScan {
    * place will be told again, when the next window begins there.
    */
   readonly scan: (text: Uint8Array, last: boolean, found: Found) => number
+  /** The same place or a later one, after a closer look at the text last searched, of which `settled` is what `scan` said. */
+  readonly release: (text: Uint8Array, settled: number) => number
 }
 
 const each = (
@@ -78,6 +81,7 @@ export const makeWindowScan = (scanner: Scanner): WindowScan => {
   const reach = patterns.longest + 1 + mostAfter
   const sequences = makeSequences()
   const quest = makeQuest(sequences)
+  let holdBack: HoldBack | undefined
   return {
     reach,
     scan: (text, last, found) => {
@@ -89,6 +93,19 @@ export const makeWindowScan = (scanner: Scanner): WindowScan => {
       if (last) return text.length
       const decided = copyLength(sequences) - reach
       return decided <= 0 ? 0 : textPosition(sequences, decided)
+    },
+    release: (text, settled) => {
+      const { count, ends, whole } = sequences
+      if (whole < text.length) return settled
+      holdBack ??= makeHoldBack(patterns)
+      const place = holdBack.settledFrom(text, settled)
+      const lastEnd = count === 0 ? 0 : (ends[count - 1] ?? 0)
+      if (lastEnd <= settled) return place
+      const length = copyLength(sequences)
+      const copy = copyBytes(sequences, text, Math.max(0, length - reach), length)
+      const least = Math.min(place, text.length - copy.length + holdBack.settledFrom(copy, 0))
+      // A window that began at the end of a sequence would know of no cut there.
+      return least > lastEnd ? least : settled
     }
   }
 }

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8"
+import { runInNewContext } from "node:vm"
 import { assert, it } from "@effect/vitest"
 import { Either, FastCheck } from "effect"
 import { buildRedactor } from "../../../src/core/redact/redactor.js"
@@ -19,6 +21,15 @@ const piece = FastCheck.constantFrom(
   "tok-5501-",
   " "
 )
+
+setFlagsFromString("--expose-gc")
+const collectGarbage: () => void = runInNewContext("gc")
+
+/** Bytes of arrays that are still in use. */
+const heldMemory = (): number => {
+  collectGarbage()
+  return process.memoryUsage().arrayBuffers
+}
 
 /** Without what is told again. */
 const once = (sightings: ReadonlyArray<{ readonly name: string; readonly form: string }>) => [
@@ -69,6 +80,14 @@ it("what escape sequences cut is held back up to 4 MiB of them, and what follows
     assert.deepStrictEqual(once([...told, ...stream.end()]), found)
     assert.include(once([...stream.push(bytes("tok-5501-tok-5501")), ...stream.end()]), "LONG raw")
   }
+})
+
+it("escape sequences without end take no more memory than the bound", () => {
+  const stream = build(secrets).matchStream()
+  const escapes = bytes("\u001b[0m".repeat(2 ** 18))
+  const before = heldMemory()
+  for (let n = 0; n < 24; n++) stream.push(escapes)
+  assert.isBelow(heldMemory() - before, 48 * 2 ** 20)
 })
 
 it("where there is nothing to find, nothing is told", () => {

@@ -74,6 +74,25 @@ describe("windows and chunks", () => {
     assert.strictEqual(passed + shown(stream.end()).length, 1000)
   })
 
+  const cases: ReadonlyArray<readonly [title: string, chunk: string, out: string]> = [
+    ["a line that ends in no beginning of a form passes whole", "one line\n", "one line\n"],
+    ["a coloured line, too", "\x1b[32mok\x1b[0m done\n", "\x1b[32mok\x1b[0m done\n"],
+    ["a prompt, too", "Password: ", "Password: "],
+    ["a value before the end of the line is a token at once", `a ${token}\n`, "a [REDACTED:A]\n"],
+    ["a word at the end waits, a letter may belong to a match", "so far", "so "],
+    ["the beginning of a value waits", "ab zz-other-", "ab "],
+
+    ["across a sequence, too", "ab zz-\x1b[1mother-", ""],
+    ["a sequence that may go on waits, with what stands before it", "ab \x1b[3", ""]
+  ]
+
+  it.each(cases)("%s", (_, chunk, out) => {
+    const stream = redactor.stream()
+    const first = shown(stream.push(latin1(chunk)))
+    assert.strictEqual(first, out)
+    assert.strictEqual(first + shown(stream.end()), shown(redactor.redact(latin1(chunk)).pieces))
+  })
+
   it("a stream does not depend on a chunk after it was pushed", () => {
     const chunk = bytes(`a ${token.slice(0, 9)}`)
     const stream = redactor.stream()
@@ -125,6 +144,10 @@ describe("escape sequences (redaction.md 2.5)", () => {
 
   it.each(kept)("%j is no sequence, and cuts the value", (text) => {
     assert.strictEqual(shown(redactor.redact(latin1(middle(text))).pieces), middle(text))
+  })
+
+  it("a value that begins in a sequence and, without it, before it is one token from the first beginning on", () => {
+    assert.strictEqual(shown(redactor.redact(latin1(`t\x1b[${token} y`)).pieces), "[REDACTED:A] y")
   })
 
   it("a value inside a sequence is found", () => {
