@@ -92,7 +92,8 @@ export const makeWindowScan = (scanner: Scanner): WindowScan => {
       each(quest.cutHits, patterns, (marks, start, end) => tellInCopy(quest, marks, start, end, found))
       if (last) return text.length
       const decided = copyLength(sequences) - reach
-      return decided <= 0 ? 0 : textPosition(sequences, decided)
+      // Before a sequence, not behind it: a window that began at the end of one would know of no cut there.
+      return decided <= 0 ? 0 : textPosition(sequences, decided - 1) + 1
     },
     release: (text, settled) => {
       const { count, ends, whole } = sequences
@@ -104,7 +105,6 @@ export const makeWindowScan = (scanner: Scanner): WindowScan => {
       const length = copyLength(sequences)
       const copy = copyBytes(sequences, text, Math.max(0, length - reach), length)
       const least = Math.min(place, text.length - copy.length + holdBack.settledFrom(copy, 0))
-      // A window that began at the end of a sequence would know of no cut there.
       return least > lastEnd ? least : settled
     }
   }
