@@ -1,7 +1,8 @@
 /** How many bytes of a forge's own words a message carries (contract 5.3). */
 const longest = 512
 
-const empty = "(empty body)"
+/** What stands for a body that says nothing. */
+export const noWords = "(empty body)"
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null
@@ -39,12 +40,12 @@ const jsonWords = (value: unknown): string | undefined => {
   if (!isObject(value)) return undefined
   const { message, errors } = value
   const words = [...(typeof message === "string" && message !== "" ? [message] : []), ...errorWords(errors)]
-  return words.length === 0 ? undefined : words.join(": ")
+  return words.length === 0 && message !== "" ? undefined : words.join(": ")
 }
 
 /**
  * What the body of a refusal says, for a message (contract 5.3): of JSON its `message` and `errors`, of a page only its media
- * type, else its text with blanks collapsed, at most 512 bytes, `(empty body)` when there is none. Each of `confidential` is
+ * type, else its text with blanks collapsed, at most 512 bytes, `(empty body)` when there is none or its `message` is empty (forgejo-wire 1.2). Each of `confidential` is
  * taken out: some servers echo the credential that was sent.
  */
 export const answerWords = (
@@ -53,7 +54,7 @@ export const answerWords = (
   confidential: ReadonlyArray<string>
 ): string => {
   const text = new TextDecoder().decode(body)
-  if (text.trim() === "") return empty
+  if (text.trim() === "") return noWords
   const page = `(a page of ${(contentType ?? "text/html").split(";")[0]?.trim()})`
   const words = isPage(contentType, text) ? page : (jsonWords(parsed(text)) ?? text)
   const clean = confidential
@@ -61,5 +62,5 @@ export const answerWords = (
     .reduce((all, value) => all.replaceAll(value, "[REDACTED]"), words)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
   const line = clean.replace(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, " ").trim()
-  return line === "" ? empty : cut(line)
+  return line === "" ? noWords : cut(line)
 }

@@ -50,6 +50,13 @@ const rows: ReadonlyArray<readonly [name: string, contentType: string | undefine
   ["a message of several lines on one", json, '{"message":"one\\ntwo\\u0000three"}', "one two three"],
   ["an empty body as such", json, "", "(empty body)"],
   ["a blank body as such", "text/html", " \r\n\t", "(empty body)"],
+  [
+    "an empty message as an empty body",
+    json,
+    '{"message":"","url":"https://forge.example/api/swagger"}',
+    "(empty body)"
+  ],
+  ["an empty message by its errors", json, '{"message":"","errors":["no such branch"]}', "no such branch"],
   ["a message of control characters alone as an empty body", json, '{"message":"\\u0000"}', "(empty body)"]
 ]
 

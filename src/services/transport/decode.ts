@@ -1,8 +1,7 @@
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
-import { isPage } from "../../core/answer-words.js"
+import { isPage, noWords } from "../../core/answer-words.js"
 import { ErrForge, ErrNotFound, type ErrRateLimited } from "../../core/errors.js"
 import type { ForgeAnswer, ForgeCall, ForgeClient } from "./forge-client.js"
 
@@ -17,15 +16,10 @@ const remedyOf = ({ status, headers }: ForgeAnswer, permission: string | undefin
   return needs === undefined ? "the token may not do this" : `the token needs the permission ${String(needs)}`
 }
 
-const Wordless = Schema.parseJson(
-  Schema.Struct({ message: Schema.Literal(""), errors: Schema.optional(Schema.Tuple()) })
-)
-
-/** What a refusal says, undefined when it says nothing: no body, or Forgejo's `message` that is empty (forgejo-wire 1.2). */
+/** What a refusal says, undefined when it says nothing. */
 export const wordsOf = (client: ForgeClient, answer: ForgeAnswer): string | undefined => {
   const words = client.words(answer)
-  const wordless = Option.isSome(Schema.decodeUnknownOption(Wordless)(answer.body.toString("utf8")))
-  return wordless || words === "(empty body)" ? undefined : words
+  return words === noWords ? undefined : words
 }
 
 /** The `ErrForge` of an answer that is not what was asked for. `permission`: what a 403 means here. */
@@ -34,7 +28,7 @@ export const refusal = (client: ForgeClient, answer: ForgeAnswer, permission?: s
   return new ErrForge({
     asked: answer.asked,
     status: answer.status,
-    words: wordsOf(client, answer) ?? "(empty body)",
+    words: client.words(answer),
     ...(remedy === undefined ? {} : { remedy })
   })
 }
