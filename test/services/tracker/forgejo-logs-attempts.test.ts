@@ -1,18 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { logOf, outcomeOf, repo, type Script, type Scripted, scripted, sha, token, webs } from "./scripted-logs.js"
+import { at, attempt, check, forge, page, served } from "./forgejo-red-row.js"
+import { logOf, outcomeOf, type Script, type Scripted, token } from "./scripted-logs.js"
 
-const check = "ci / unit (push)"
-const page = "/acme/widget/actions/runs/12/jobs/0"
-const at = (path: string) => `${webs.forgejo}${path}`
-const attempt = (k: number) => at(`${page}/attempt/${k}/logs`)
-
-const row = (target_url: string) => ({ id: 1, context: check, status: "failure", description: "", target_url })
-
-const forge = (script: Script, link = page) =>
-  scripted("forgejo", { [`${repo}/commits/${sha}/status`]: { json: { statuses: [row(link)] } }, ...script })
-
-const served = (body: string): Scripted => ({ body })
 const failed = (status: number): Scripted => ({ status, body: "storage open: /srv/secret-path\n" })
 
 /** Answers of the attempts from 1 on; the page names none of them. */

@@ -1,18 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { logOf, outcomeOf, repo, type Script, type Scripted, scripted, sha, webs } from "./scripted-logs.js"
-
-const check = "ci / unit (push)"
-const page = "/acme/widget/actions/runs/12/jobs/0"
-const at = (path: string) => `${webs.forgejo}${path}`
-const attempt = (k: number) => at(`${page}/attempt/${k}/logs`)
-
-const row = (target_url: string) => ({ id: 1, context: check, status: "failure", description: "", target_url })
-
-const forge = (script: Script, link = page) =>
-  scripted("forgejo", { [`${repo}/commits/${sha}/status`]: { json: { statuses: [row(link)] } }, ...script })
-
-const served = (body: string): Scripted => ({ body })
+import { at, attempt, check, forge, page, served } from "./forgejo-red-row.js"
+import { logOf, outcomeOf, type Scripted } from "./scripted-logs.js"
 
 describe("6.4 12.2.33 a row that names another repository", () => {
   const other = "/acme/gizmo/actions/runs/12/jobs/0"
